@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { commaList, ofLexicon, otherLanguage, readOwnWords } from '../../lexicon/index.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { memoised } from '../../text/memoised.ts';
 import { tokensOf } from '../../text/normalise.ts';
+import { Recent } from '../../text/recent.ts';
 import { stemOf } from '../../text/stem.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 
@@ -27,6 +29,17 @@ const stemsOf = memoised(MOST_PHRASES, (phrase): readonly string[] =>
 /** The stem of the word that names a thing: that of "sleeve" in "laptop sleeve for travel". */
 export const headStemOf = (phrase: string): string => stemsOf(phrase).at(-1) ?? '';
 
+/** Texts whose stems are remembered: clues are said of product after product. */
+const MOST_TEXTS = 4096;
+
+const stemsIn = memoised(MOST_TEXTS, (words): ReadonlySet<string> => new Set(tokensOf(words).map(stemOf)));
+
+/**
+ * Tells whether words speak of the kind that a noun phrase names as of another thing: "add no weight to a backpack", said of
+ * a backpack; "with an Ethernet cable", of a cable.
+ */
+export const namesKind = (words: string, phrase: string): boolean => stemsIn(words).has(headStemOf(phrase));
+
 /** Returns a function that tells whether a noun phrase ends in one of some nouns: "folding office chair" in "chair". */
 function endsInOneOf(nouns: readonly string[]): (phrase: string) => boolean {
   const compounds = otherLanguage()?.stems?.compounds === true;
@@ -43,6 +56,16 @@ function endsInOneOf(nouns: readonly string[]): (phrase: string) => boolean {
   };
 }
 
+/** Tests of noun phrases for groups of goods; each remembers its answers, for most lists of goods name the same groups. */
+const groupTests = ofLexicon(() => new Map<string, (phrase: string) => boolean>());
+const PHRASES_KEPT = 1024;
+
+function namesOneOfGroup(group: string): (phrase: string) => boolean {
+  const isOfGroup = namesOneOf(GOODS[group] ?? []);
+  const known = new Recent<string, boolean>(PHRASES_KEPT);
+  return (phrase) => foundOrMade(known, phrase, () => isOfGroup(phrase));
+}
+
 /**
  * Returns a function that tells whether a noun phrase names one of some goods: "folding office chair" is a chair. Of a list,
  * or of a group by itself, a noun behind "!" is none: with "!sleeping bag" that is no bag.
@@ -50,7 +73,7 @@ function endsInOneOf(nouns: readonly string[]): (phrase: string) => boolean {
 export function namesOneOf(nouns: readonly string[]): (phrase: string) => boolean {
   const isOwn = endsInOneOf(nouns.filter((noun) => !noun.startsWith(GROUP) && !noun.startsWith(BUT)));
   const isBut = endsInOneOf(nouns.flatMap((noun) => (noun.startsWith(BUT) ? [noun.slice(BUT.length)] : [])));
-  const groups = groupsIn(nouns).map((group) => namesOneOf(GOODS[group] ?? []));
+  const groups = groupsIn(nouns).map((group) => foundOrMade(groupTests, group, () => namesOneOfGroup(group)));
   return (phrase) => (isOwn(phrase) || groups.some((isOfGroup) => isOfGroup(phrase))) && !isBut(phrase);
 }
 

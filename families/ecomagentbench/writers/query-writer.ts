@@ -4,13 +4,11 @@ import { type Draw, pickOne } from '../../../schemas/draw.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { isRiddle } from '../../../shopping/language/clue-bank.ts';
 import { piecesFor } from '../../../shopping/language/clue-pieces.ts';
-import { headStemOf } from '../../../shopping/language/goods.ts';
+import { namesKind } from '../../../shopping/language/goods.ts';
 import { patternsFor } from '../../../shopping/language/openings.ts';
 import { forOneRecipient, saidBesides } from '../../../shopping/language/recipients.ts';
 import { type Item, nounSaid, type ReadySentence, writeRequest } from '../../../shopping/language/request.ts';
 import { entityAt, type LockedTask } from '../../../shopping/task.ts';
-import { tokensOf } from '../../../text/normalise.ts';
-import { stemOf } from '../../../text/stem.ts';
 
 const Wordings = z.strictObject({ any: z.array(z.string()).min(1), numbered: z.array(z.string()).min(1) });
 const WORDINGS = z.strictObject({ two: Wordings, one: Wordings }).parse(readWords('opinion-wordings.yaml'));
@@ -104,10 +102,3 @@ function itemOf(rubric: Rubric, implicit: boolean, currency: string, entity: str
     pieces: apt.length > 0 ? apt : pieces,
   };
 }
-
-/**
- * Tells whether words speak of the product's own kind as of another thing: "add no weight to a backpack", said of a
- * backpack; "with an Ethernet cable", of a cable.
- */
-const namesKind = (words: string, entity: string): boolean =>
-  tokensOf(words).some((token) => stemOf(token) === headStemOf(entity));

@@ -2,7 +2,7 @@ import { chance, type Draw, pickOne, shuffled } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { askedFieldOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
 import { fieldNameOf, type Rubric, wordsOf } from '../../../shopping/kinds/index.ts';
-import { agreedWith, headStemOf } from '../../../shopping/language/goods.ts';
+import { agreedWith, namesKind } from '../../../shopping/language/goods.ts';
 import { groupOf, patternsFor } from '../../../shopping/language/openings.ts';
 import { forOneRecipient } from '../../../shopping/language/recipients.ts';
 import {
@@ -17,8 +17,6 @@ import {
 import { agree, agreed, capitalised } from '../../../shopping/language/speech.ts';
 import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { DEFAULT_CURRENCY } from '../../../text/money.ts';
-import { tokensOf } from '../../../text/normalise.ts';
-import { stemOf } from '../../../text/stem.ts';
 import { answersOf } from '../dialogue.ts';
 import { intentNamed } from '../intents.ts';
 import { type RequestTable, TABLES } from '../tables.ts';
@@ -107,10 +105,6 @@ function itemOf(rubric: Rubric, implicit: boolean, entity: string, currency: str
   const apt = implicit ? pieces.filter(({ text }) => !namesKind(text, entity)) : pieces;
   return { rubricId: rubric.id, field: fieldNameOf(rubric), pieces: apt.length > 0 ? apt : pieces };
 }
-
-/** Tells whether a clue compares the product with its own kind. */
-const namesKind = (clue: string, entity: string): boolean =>
-  tokensOf(clue).some((token) => stemOf(token) === headStemOf(entity));
 
 /** A shopper's first words, which name the kind of product and leave the rest to be asked. */
 export function writeOpening(task: LockedTask, avoid: ReadonlySet<string>, draw: Draw): string {
