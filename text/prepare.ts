@@ -5,6 +5,7 @@ import { undisguised } from './disguises.ts';
 import { isNumberWord, readNumber } from './english-numbers.ts';
 import { amountsRead, FOREIGN_MONEY } from './foreign-money.ts';
 import { hasForeignNumbers, mayStartForeignNumber, numbersSetApart, readForeignNumber } from './foreign-numbers.ts';
+import { RecentBytes } from './recent-bytes.ts';
 import { wordFormOf } from './stem.ts';
 import { foldWithOrigin, type TokenPlaces, tokenPlaces, visiblePart } from './tokens.ts';
 import { mayHoldRates, unitAt, withRatesSpelled } from './units.ts';
@@ -390,27 +391,18 @@ function withoutSpaces(text: string): { text: string; origin: number[] } {
   return { text: lettersFolded(kept), origin };
 }
 
-const recent = new Map<string, PreparedText>();
-const RECENT_LIMIT = 512;
-/** Of all texts that are remembered: a prepared one takes some 35 bytes for each of its characters. */
-const MOST_CHARACTERS = 1 << 18;
-let characters = 0;
+/** A prepared text takes some 35 bytes for each of its characters. */
+const BYTES_PER_CHARACTER = 35;
+const ROOM = 16 << 20;
+interface Remembered {
+  readonly prepared: PreparedText;
+  readonly byteLength: number;
+}
+let recent = new RecentBytes<Remembered>(ROOM);
 onLexicon(() => {
-  recent.clear();
-  characters = 0;
+  recent = new RecentBytes(ROOM);
 });
 
-/** `prepareText`, remembering the last texts: the gates ask for the same few texts again and again. */
-export function preparedText(text: string): PreparedText {
-  const known = recent.get(text);
-  if (known !== undefined) return known;
-  const prepared = prepareText(text);
-  recent.set(text, prepared);
-  characters += text.length;
-  for (const oldest of recent.keys()) {
-    if (recent.size <= RECENT_LIMIT && characters <= MOST_CHARACTERS) break;
-    recent.delete(oldest);
-    characters -= oldest.length;
-  }
-  return prepared;
-}
+/** `prepareText`, remembering the last texts: writers and gates ask for the same ones again and again, task after task. */
+export const preparedText = (text: string): PreparedText =>
+  recent.of(text, () => ({ prepared: prepareText(text), byteLength: BYTES_PER_CHARACTER * text.length })).prepared;

@@ -1,4 +1,5 @@
-import { noBits, RecentBytes, setBit } from '../inverted-index/index.ts';
+import { RecentBytes } from '../../text/recent-bytes.ts';
+import { noBits, setBit } from '../inverted-index/index.ts';
 import { weightOf } from './bm25.ts';
 import { placeOf, type SearchIndex } from './search-index.ts';
 import { soughtWords } from './words.ts';

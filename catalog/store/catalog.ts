@@ -5,7 +5,6 @@ import {
   type FieldValue,
   haveWords,
   havingPhrase,
-  RecentBytes,
   type RowSet,
   readTitle,
   readTitles,
@@ -31,6 +30,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import type { IngestCounts, Product, QuarantinedRow, Review } from '../../schemas/product.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
+import { RecentBytes } from '../../text/recent-bytes.ts';
 import { spellingsIn } from '../product/options.ts';
 import { type Columns, readColumns } from './columns.ts';
 import { type IdsInMemory, ProductIds, productIdsIn } from './product-ids.ts';

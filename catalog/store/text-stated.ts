@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Detail, Product } from '../../schemas/product.ts';
+import { RecentBytes } from '../../text/recent-bytes.ts';
 import {
   allFirstProducts,
   type Bits,
@@ -7,7 +8,6 @@ import {
   FIELD_OF_KIND,
   hasBit,
   noBits,
-  RecentBytes,
   type RowSet,
   rowSetOf,
   rowsByGroup,

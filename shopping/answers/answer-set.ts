@@ -5,13 +5,13 @@ import {
   eachByTally,
   eachPlace,
   noBits,
-  RecentBytes,
   RowList,
   rowSetOf,
   setBit,
   union,
 } from '../../catalog/inverted-index/index.ts';
 import type { Bounds } from '../../text/range-mentions.ts';
+import { RecentBytes } from '../../text/recent-bytes.ts';
 
 export { includesRow } from '../../catalog/inverted-index/index.ts';
 

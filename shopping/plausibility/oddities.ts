@@ -5,7 +5,6 @@ import {
   hasBit,
   hasMoreInBoth,
   noBits,
-  RecentBytes,
   type RowSet,
   setBit,
   union,
@@ -15,6 +14,7 @@ import { foundOrMade } from '../../text/found-or-made.ts';
 import { inBase } from '../../text/measure.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { FactPairs, Recent, RecentFacts } from '../../text/recent.ts';
+import { RecentBytes } from '../../text/recent-bytes.ts';
 import type { AnswerSets } from '../answers/answer-set.ts';
 import { amountIn, type Quantities, type QuantityField } from '../quantities/index.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RecentBytes } from '../../../catalog/inverted-index/recent-bytes.ts';
+import { RecentBytes } from '../../text/recent-bytes.ts';
 
 test('a list is what was made for its key, remembered or not, and those asked for lately are not made again', () => {
   fc.assert(
