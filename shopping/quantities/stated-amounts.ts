@@ -110,27 +110,50 @@ function fitting(dimension: string, bounds: QuantityBounds): ((amount: number, u
   return (amount, upTo) => isWithin({ amount, upTo, unit: null }, inBaseUnit);
 }
 
+/** The rows that state one amount of a field, ascending. */
+interface Statement {
+  readonly rows: Uint32Array;
+  readonly amount: number;
+  readonly upTo: number;
+  readonly dimension: number;
+}
+
 /** Reads all amounts of a field, each distinct value once. */
 export function statedAmounts(catalog: Pick<Catalog, 'statedValues'>, field: string): StatedAmounts {
   const dimensions: string[] = [];
-  const found: { readonly row: number; readonly amount: number; readonly upTo: number; readonly dimension: number }[] =
-    [];
+  const statements: Statement[] = [];
   for (const { norm, rows } of catalog.statedValues(field)) {
     const read = extentIn(field, norm);
     if (read === null) continue;
     const name = read.unit === null ? BARE : dimensionOf(read.unit);
     if (!dimensions.includes(name)) dimensions.push(name);
-    const dimension = dimensions.indexOf(name);
     const [amount, upTo] = [read.amount, read.upTo].map((end) =>
       read.unit === null ? end : inBase(end, read.unit),
     ) as [number, number];
-    for (const row of rows) found.push({ row, amount, upTo, dimension });
+    statements.push({ rows, amount, upTo, dimension: dimensions.indexOf(name) });
   }
-  found.sort((a, b) => a.row - b.row || a.dimension - b.dimension || a.amount - b.amount || a.upTo - b.upTo);
-  return new StatedAmounts(
-    Uint32Array.from(found, ({ row }) => row),
-    [Float64Array.from(found, ({ amount }) => amount), Float64Array.from(found, ({ upTo }) => upTo)],
-    Uint8Array.from(found, ({ dimension }) => dimension),
-    dimensions,
-  );
+  // Placed by row in this order, amounts of one row are in it too.
+  statements.sort((a, b) => a.dimension - b.dimension || a.amount - b.amount || a.upTo - b.upTo);
+  return placed(statements, dimensions);
+}
+
+/** Puts amounts where those of their rows are, of one row in the order in which they are given. */
+function placed(statements: readonly Statement[], dimensions: Dimensions): StatedAmounts {
+  const size = statements.reduce((most, { rows }) => Math.max(most, (rows.at(-1) ?? -1) + 1), 0);
+  const next = new Uint32Array(size + 1);
+  for (const { rows } of statements) for (const row of rows) next[row + 1]!++;
+  for (let row = 0; row < size; row++) next[row + 1]! += next[row] as number;
+  const count = next[size] as number;
+  const stated = new Uint32Array(count);
+  const [amounts, ends] = [new Float64Array(count), new Float64Array(count)];
+  const dimensionAt = new Uint8Array(count);
+  for (const { rows, amount, upTo, dimension } of statements)
+    for (const row of rows) {
+      const at = next[row]!++;
+      stated[at] = row;
+      amounts[at] = amount;
+      ends[at] = upTo;
+      dimensionAt[at] = dimension;
+    }
+  return new StatedAmounts(stated, [amounts, ends], dimensionAt, dimensions);
 }
