@@ -29,5 +29,12 @@ export function memoisedFacts<Answer, Field extends string | undefined>(
   onLexicon(() => {
     known = new RecentFacts(most);
   });
-  return (field, value) => known.of(field, value, () => find(field, value));
+  return (field, value) => {
+    let answer = known.get(field, value);
+    if (answer === undefined) {
+      answer = find(field, value);
+      known.set(field, value, answer);
+    }
+    return answer;
+  };
 }

@@ -1,6 +1,7 @@
 import { englishWords } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
 import { fieldWordsOf } from './aliases.ts';
+import { foundOrMade } from './found-or-made.ts';
 import { normaliseValue } from './normalise.ts';
 import { isRatingUnit, statesQuantity } from './number-context.ts';
 import { type PreparedText, placeOf, preparedText, spanOf } from './prepare.ts';
@@ -176,16 +177,16 @@ const lettersOfTexts = new WeakMap<PreparedText, Letters>();
  * make the same numbers in both: "12 inches" is not "1/2 inches".
  */
 function searchLetters(prepared: PreparedText, wanted: Letters, found: Span[]): void {
-  const text = lettersOfTexts.get(prepared) ?? lettersOf(prepared.text);
-  lettersOfTexts.set(prepared, text);
-  const { letters, places, signs } = text;
+  const { letters, places, signs } = foundOrMade(lettersOfTexts, prepared, () => lettersOf(prepared.text));
+  const first = letters.indexOf(wanted.letters);
+  if (first === -1) return;
   const gapBefore = (at: number) => (at === 0 || at === places.length ? 1 : places[at]! - places[at - 1]! - 1);
   // "5 pounds" is no part of "1.5 pounds".
   const isEdge = (at: number) =>
     gapBefore(at) > 0 &&
     !/^\p{N}\S+\p{N}$/u.test(`${letters.slice(Math.max(0, at - 1), at)}${signs[at]}${letters.slice(at, at + 1)}`);
   const size = wanted.letters.length;
-  for (let at = letters.indexOf(wanted.letters); at !== -1; at = letters.indexOf(wanted.letters, at + 1)) {
+  for (let at = first; at !== -1; at = letters.indexOf(wanted.letters, at + 1)) {
     const to = at + size;
     if (!isEdge(at) || !isEdge(to)) continue;
     let [widest, isSame] = [0, true];

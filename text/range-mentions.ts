@@ -149,8 +149,7 @@ export function findRangeMentions(text: string | PreparedText, field: string, ra
 }
 
 function rangeMentionsIn(prepared: PreparedText, field: string, range: Bounds): Span[] {
-  const bounds = numbersSaying(range);
-  const contexts = contextsOf(field, range);
+  const contexts = prepared.numbers.length === 0 ? [] : contextsOf(field, range);
   /** In a unit a bound may be another number. */
   const isConverted = range.unit !== undefined;
   const found: Span[] = [];
@@ -161,6 +160,7 @@ function rangeMentionsIn(prepared: PreparedText, field: string, range: Bounds): 
       found.push(spanOf(prepared, place.from, written.to));
   }
   if (field === 'average_rating') {
+    const bounds = numbersSaying(range);
     for (const { 0: row, index } of prepared.text.matchAll(STARS)) {
       if (row.length > 1 && bounds.includes(row.length)) found.push(placeOf(prepared, index, index + row.length));
     }

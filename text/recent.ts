@@ -48,14 +48,23 @@ export class RecentFacts<Known> {
 
   /** Returns what is known of a fact, `find` where it is not remembered. */
   of(field: string | undefined, value: string, find: () => Known): Known {
-    const fresh = this.#fresh.get(field)?.get(value);
-    if (fresh !== undefined) return fresh;
-    const known = this.#stale.get(field)?.get(value) ?? find();
-    this.#keep(field, value, known);
+    let known = this.get(field, value);
+    if (known === undefined) {
+      known = find();
+      this.set(field, value, known);
+    }
     return known;
   }
 
-  #keep(field: string | undefined, value: string, known: Known): void {
+  get(field: string | undefined, value: string): Known | undefined {
+    const fresh = this.#fresh.get(field)?.get(value);
+    if (fresh !== undefined) return fresh;
+    const old = this.#stale.get(field)?.get(value);
+    if (old !== undefined) this.set(field, value, old);
+    return old;
+  }
+
+  set(field: string | undefined, value: string, known: Known): void {
     if (this.#count >= this.#most) {
       this.#stale = this.#fresh;
       this.#fresh = new Map();

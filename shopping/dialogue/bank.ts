@@ -1,4 +1,5 @@
 import { onLexicon } from '../../lexicon/index.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { Recent } from '../../text/recent.ts';
 import type { Proof } from '../proof.ts';
 import { BankReading, type Touched } from './bank-reading.ts';
@@ -176,33 +177,29 @@ const silent = new Recent<string, Map<QuestionKind, Trial>>(MOST_SILENT);
 
 /** The trial of a question that touches no slot: most questions of a bank are put to script after script in vain. */
 function silentTrial(kind: QuestionKind, question: string): Trial {
-  let ofQuestion = silent.get(question);
-  if (ofQuestion === undefined) {
-    ofQuestion = new Map();
-    silent.set(question, ofQuestion);
-  }
-  let trial = ofQuestion.get(kind);
-  if (trial === undefined) {
-    trial = { kind, question, slotId: null, opened: [], openedPublished: [], trapped: true };
-    ofQuestion.set(kind, trial);
-  }
-  return trial;
+  const ofQuestion = foundOrMade(silent, question, () => new Map<QuestionKind, Trial>());
+  return foundOrMade(ofQuestion, kind, () => ({
+    ...{ kind, question, slotId: null },
+    ...{ opened: [], openedPublished: [], trapped: true },
+  }));
 }
 
 type Result = Proof['dialogue']['matcher'];
 
 function resultOf(trials: readonly Trial[], openedOf: (trial: Trial) => readonly string[]): Result {
-  const count = (kinds: readonly QuestionKind[], holds: (trial: Trial) => boolean) =>
-    trials.filter((trial) => kinds.includes(trial.kind) && holds(trial)).length;
-  const opened = (...kinds: QuestionKind[]) => ({
-    asked: count(kinds, () => true),
-    opened: count(kinds, (trial) => openedOf(trial).length > 0),
-  });
+  const counts = new Map<QuestionKind, { asked: number; opened: number; own: number }>();
+  for (const trial of trials) {
+    const count = foundOrMade(counts, trial.kind, () => ({ asked: 0, opened: 0, own: 0 }));
+    const opened = openedOf(trial);
+    count.asked++;
+    if (opened.length > 0) count.opened++;
+    if (trial.slotId !== null && opened.includes(trial.slotId)) count.own++;
+  }
+  const sum = (kinds: readonly QuestionKind[], part: 'asked' | 'opened' | 'own') =>
+    kinds.reduce((all, kind) => all + (counts.get(kind)?.[part] ?? 0), 0);
+  const opened = (...kinds: QuestionKind[]) => ({ asked: sum(kinds, 'asked'), opened: sum(kinds, 'opened') });
   return {
-    on_topic: {
-      asked: count(['on_topic'], () => true),
-      opened_own_slot: count(['on_topic'], (trial) => trial.slotId !== null && openedOf(trial).includes(trial.slotId)),
-    },
+    on_topic: { asked: sum(['on_topic'], 'asked'), opened_own_slot: sum(['on_topic'], 'own') },
     off_topic: opened('off_topic', 'other_field'),
     content_free: opened('content_free'),
     keyword_bags: opened('keyword_bag'),

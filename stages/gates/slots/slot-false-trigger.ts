@@ -29,7 +29,7 @@ export const slotFalseTrigger = defineGate<ScriptedWording, [{ readonly bank: Di
   check: ({ task, wording: { script } }, { bank }) =>
     rehearse(script, fieldsOfSlots(script, task.locked.rubrics), bank).flatMap((trial) => {
       const { kind, question, opened, openedPublished, trapped } = trial;
-      if (kind === 'on_topic') return [];
+      if (kind === 'on_topic' || opened.length + openedPublished.length === 0) return [];
       const found = opened.map((slotId) => ({ slotId, matcher: '' }));
       if (GATED_PUBLISHED.has(kind) && !trapped) {
         for (const slotId of openedPublished) {
