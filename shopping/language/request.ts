@@ -7,13 +7,23 @@ import { isQuotedType } from '../nouns/product-type.ts';
 import type { Piece } from './outright-pieces.ts';
 import { agree, capitalised, isCommon, listed, lowered, withArticle } from './speech.ts';
 
+/** Names and acronyms as people write them, by their small letters. */
+const SPELLED: ReadonlyMap<string, string> = new Map(
+  englishWords('speech: spelled names').map((name) => [name.toLowerCase(), name]),
+);
+const asSpelled = (phrase: string): string =>
+  phrase.replace(/[\p{L}\p{N}]+/gu, (word) => SPELLED.get(word.toLowerCase()) ?? word);
+
 /**
  * A name of a product as a request says it: nouns beside the name of another product lose their capitals, as in "eBook reader
- * cover", and those a seller wrote inside them, as in "SmartPhone". What is quoted stays as it is.
+ * cover", and those a seller wrote inside them, as in "SmartPhone"; devices and acronyms have their own. What is quoted stays as it is.
  */
 export function nounSaid(phrase: string): string {
   if (isQuotedType(phrase)) return phrase;
-  if (isForeignName(phrase)) return `"${phrase}"`;
+  return isForeignName(phrase) ? `"${phrase}"` : asSpelled(nameSaid(phrase));
+}
+
+function nameSaid(phrase: string): string {
   const device = deviceIn(phrase);
   if (device === null) return nounsSaid(phrase);
   const [before, name, behind] = [

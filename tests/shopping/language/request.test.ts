@@ -84,6 +84,13 @@ test.each([
   ['iPad Mini Smart Cover', 'iPad Mini smart cover'],
   ['fitbit charge 4 bands', 'Fitbit charge 4 bands'],
   ['Galaxy Tab S 8.4 Case', 'Galaxy Tab S 8.4 case'],
+  ['Ipad case', 'iPad case'],
+  ['IPAD MINI CASE', 'iPad MINI case'],
+  ['Airpods Case', 'AirPods case'],
+  ['Cable For Iphone', 'cable for iPhone'],
+  ['Usb Adapter', 'USB adapter'],
+  ['led tv', 'LED TV'],
+  ['Beach Cover Ups', 'beach cover ups'],
 ])('a name of a product is said in small letters, but for the names in it: %s', (phrase, said) => {
   expect(nounSaid(phrase)).toBe(said);
 });
