@@ -5,6 +5,7 @@ import { hasUnspacedScript } from '../../text/tokens.ts';
 import { isListedName, listedNamesIn } from './listed-names.ts';
 import type { PhraseUse, ProductNoun } from './noun-phrase.ts';
 import {
+  COLLECTIONS,
   formsOf,
   headOf,
   isAlwaysPlural,
@@ -57,7 +58,10 @@ const SAY_LITTLE = new Set(englishWords('product noun: say little'));
 export const saysLittle = (span: string): boolean => {
   const words = span.split(/\s+/);
   const last = words.pop() ?? '';
-  return isPart(last) && words.every((word) => isPart(word) || SAY_LITTLE.has(word.toLowerCase()));
+  return (
+    (isPart(last) || COLLECTIONS.has(last.toLowerCase())) &&
+    words.every((word) => isPart(word) || SAY_LITTLE.has(word.toLowerCase()))
+  );
 };
 
 interface CategoryContext {

@@ -1,8 +1,7 @@
-import { z } from 'zod';
-import { commaList, readWords } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { departmentsOf, endOfName, isSeveral, MOST_BEFORE, sayNothing, thingsNamedBy } from './listed-names.ts';
 import { headOf, isNoun, isPart, isWeak, singularOf } from './noun-words.ts';
+import { departmentOfName } from './one-word-names.ts';
 import {
   headsOfKinds,
   isJoinedBehind,
@@ -17,16 +16,6 @@ import {
 
 /** The department of food, which other things taste, smell and look like: a wine of nail polishes, a doughnut of dog toys. */
 const FOOD = 'grocery';
-
-/** Departments of nouns that name a thing where a title ends with them, in the singular; read when a product needs them. */
-let alone: ReadonlyMap<string, string> | undefined;
-
-const readAlone = (): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(z.record(z.string(), commaList).parse(readWords('one-word-names.yaml'))).flatMap(
-      ([department, names]) => names.map((name) => [singularOf(name), department] as const),
-    ),
-  );
 
 /** Tells whether none of the categories that say of which departments their things are is of food. */
 function isAmongOthers(category: readonly string[]): boolean {
@@ -56,7 +45,6 @@ const isOfDepartment = (noun: string, category: readonly string[]): boolean =>
  * titles say in passing as well has to be of its category's department.
  */
 export function loneName({ title, category, brand }: Pick<Product, 'title' | 'category' | 'brand'>): string | null {
-  alone ??= readAlone();
   const named = category.at(-1) ?? '';
   if (isOfCollections(named)) return null;
   const kinds = headsOfKinds(named);
@@ -72,7 +60,7 @@ export function loneName({ title, category, brand }: Pick<Product, 'title' | 'ca
     if (head === undefined) continue;
     const noun = singularOfWord(head);
     const isStrong = isNoun(head.text) && !isWeak(head.text) && isOfDepartment(noun, category);
-    const department = alone.get(noun) ?? alone.get(head.text.toLowerCase());
+    const department = departmentOfName(headOf(head.text)) ?? departmentOfName(head.text.toLowerCase());
     if (department === FOOD && isAmongOthers(category)) return null;
     if (department === undefined && !isStrong) {
       if (words.some(isThing)) return null;

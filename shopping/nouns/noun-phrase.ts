@@ -1,3 +1,4 @@
+import { isInKnownWords } from '../../lexicon/english-words.ts';
 import { englishWords } from '../../lexicon/index.ts';
 import { containsWords, normaliseText } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
@@ -145,7 +146,9 @@ export function phraseEndingAt(
     const { span, use, isCut } = first;
     const modifier = span.split(/\s/)[0] ?? '';
     const isOne =
-      isCommonWord(modifier, text) && ((sure && useOf(modifier).mayHave(LEAST_TITLES)) || isSaid(span, use));
+      isCommonWord(modifier, text) &&
+      isInKnownWords(modifier.toLowerCase()) &&
+      ((sure && useOf(modifier).mayHave(LEAST_TITLES)) || isSaid(span, use));
     return isOne && !isCut() ? first : undefined;
   };
   const before = words[last - 1]?.text ?? '';

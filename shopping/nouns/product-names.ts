@@ -15,6 +15,7 @@ import { listedNamesBeyond, listedNamesIn, listedNameWith } from './listed-names
 import { loneName } from './lone-names.ts';
 import type { PhraseUse, ProductNoun } from './noun-phrase.ts';
 import {
+  COLLECTIONS,
   headOf,
   inPairs,
   isAlwaysPlural,
@@ -107,7 +108,13 @@ function namesInWords(
   const type = typeOfCategory(product.category);
   const said = kindSaidOf(product, type, useOf, shelf);
   if (said !== null) return namesOfKind(said);
-  if (type?.isQuoted !== true) return allNamesOf(product, type, useOf, shelf);
+  if (type?.isQuoted !== true) {
+    const names = allNamesOf(product, type, useOf, shelf);
+    const before = type === null || names.length === 0 ? [] : listedNamesBefore(product, type, shelf);
+    const head = headIn(before[0] ?? '');
+    const isOther = before.length > 0 && names.every(({ phrase }) => !isSame(headIn(phrase), head));
+    return isOther ? namesListed(before, product.title, shelf) : names;
+  }
   const found = allNamesOf(product, null, useOf, shelf).filter(({ span }) => isUsualHere(span, product, shelf));
   return found.length > 0 ? found : [foreignName(product) ?? quotedName(type)];
 }
@@ -156,7 +163,7 @@ function allNamesOf(
   const whole = otherLanguage() === null ? listedNameWith(product.title, noun.span, product.category) : null;
   const named = [
     ...(whole === null ? [] : [{ ...{ span: whole, phrase: whole, plural: noun.plural }, of: 'title' as const }]),
-    ...namesOfTitle(noun, product.category.at(-1) ?? '', shelf),
+    ...namesOfTitle(noun, product.title, product.category.at(-1) ?? '', shelf),
   ].filter(({ span }) => isEnough(span));
   const ofTitle = named.length === 0 && ofCategory === null ? nameForDevice(product.title, noun) : named;
   // Of "Flat Sandals" among flats, and of a backdrop among backgrounds, the title says what it is.
@@ -223,6 +230,27 @@ function namesBeyondType({ title, category }: TitledProduct, type: NamedType): s
   return listedNamesBeyond(title, said.text, category).filter((name) => isAlwaysPlural(tokensOf(name).at(-1) ?? ''));
 }
 
+/** Tells whether two nouns name the same thing, or one a sort of the other. */
+const isSame = (one: string, other: string): boolean => one === other || isSortOf(one, other) || isSortOf(other, one);
+
+/**
+ * The listed names of a title that begins with another thing than its category names, and says that behind it at most: a "Label
+ * Maker, 13 Characters, Labeling Tape" among labeling tapes.
+ */
+function listedNamesBefore(product: TitledProduct, type: NamedType, shelf: ShelfUse | undefined): string[] {
+  const { title, category } = product;
+  if (otherLanguage() !== null || type.noun !== undefined || isForeignShop()) return [];
+  const listed = listedNamesIn(product).filter((name) => !isPart(headIn(name)) && !COLLECTIONS.has(headIn(name)));
+  const [name = ''] = listed;
+  const head = headIn(name);
+  const heads = headsOf(type).map(singularOf);
+  if (name === '' || isPiece(head, category) || heads.some((kind) => isSame(kind, head))) return [];
+  const end = title.indexOf(name) + name.length;
+  const says = (text: string) => tokensOf(text).some((word) => heads.includes(singularOf(word)));
+  if (says(title.slice(0, end))) return [];
+  return says(title.slice(end)) || shelf?.goesWithout(heads) === false ? listed : [];
+}
+
 /** The listed names by which a title calls its product, where nothing else names it. */
 function listedNames(product: TitledProduct, shelf: ShelfUse | undefined): ProductName[] {
   if (otherLanguage() !== null) return [];
@@ -259,10 +287,18 @@ const isSortIn = (title: string, { name, forms }: NamedType): boolean =>
   !/\s/.test(name) && !isNoun(name) && !isPart(name) && forms.some((form) => isSaidBeforeNouns(title, form));
 
 /** The noun phrase of a title, and the same without the words in front. */
-function namesOfTitle({ span, plural }: ProductNoun, leaf: string, shelf: ShelfUse | undefined): ProductName[] {
+function namesOfTitle(
+  { span, plural }: ProductNoun,
+  title: string,
+  leaf: string,
+  shelf: ShelfUse | undefined,
+): ProductName[] {
   const words = span.split(/\s+/);
-  const isOneName = !isWeak(words.at(-1) ?? '') && !/\bfor\b/i.test(span);
   const head = headIn(span);
+  // Where a title says "Shot Glass" as well, "glasses" are other things.
+  const last = (words.at(-1) ?? '').toLowerCase();
+  const isOther = isAlwaysPlural(last) && singularOf(last) !== last && tokensOf(title).includes(singularOf(last));
+  const isOneName = !isWeak(last) && !isOther && !/\bfor\b/i.test(span);
   const isOfLeaf = headsOfKinds(leaf).has(head);
   const isInLeaf = (word: string) => singularsIn(leaf).includes(singularOf(headOf(word)));
   // Without the thing before it a "Turntable Belt" is another thing, unless it is among belts of all sorts; without its sort a

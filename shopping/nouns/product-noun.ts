@@ -92,7 +92,8 @@ export function productNounOf(
   const isOfLeaf = (noun: string) => leaf.has(noun) || isWrittenInto(named, noun);
   const isUsual = (noun: string) => isOfLeaf(noun) || context.path.has(noun) || shelf?.names(noun) !== false;
   // A title that begins with something else says behind it what that goes with, or does: "Doorbell, a Security System".
-  const ofStart = heads.filter(({ part }) => part === 0);
+  const start = Math.min(...heads.map(({ part }) => part));
+  const ofStart = heads.filter(({ part }) => part === start);
   const isOtherwise = ofStart.length > 0 && !ofStart.some(({ noun }) => isUsual(noun));
   // Only what the shelf is named for, or its titles are named by, is believed wherever it stands; else the last noun of the
   // first part, before which nothing is: of a "Camera Battery AC/DC Charger" that is nothing.

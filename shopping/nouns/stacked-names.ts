@@ -1,4 +1,4 @@
-import { englishExpression, englishWords } from '../../lexicon/index.ts';
+import { englishWords } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import {
   endsNames,
@@ -11,6 +11,7 @@ import {
 } from './listed-names.ts';
 import { COLLECTIONS, headOf, isNoun, isPart, isServing, isWeak, singularOf, singularsIn } from './noun-words.ts';
 import {
+  DOES,
   headsOfKinds,
   isJoinedBehind,
   isOfCollections,
@@ -58,9 +59,6 @@ function isSaidAgain(parts: readonly (readonly Word[])[], behind: readonly Word[
     )
   );
 }
-
-/** Endings of words for what does something. */
-const DOES = englishExpression('product noun: doers', 'i');
 
 /**
  * The name by which a title that goes on behind it calls its product, as titles do that say several names, or praise, without a

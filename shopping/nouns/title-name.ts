@@ -1,3 +1,4 @@
+import { isInKnownWords } from '../../lexicon/english-words.ts';
 import { englishExpression, englishWords } from '../../lexicon/index.ts';
 import {
   COLLECTIONS,
@@ -12,6 +13,7 @@ import {
   singularOf,
   singularsIn,
 } from './noun-words.ts';
+import { departmentOfName } from './one-word-names.ts';
 
 /** Words at which the name of the product ends and its advertising begins. */
 const NAME_END = englishExpression('product noun: name end', 'gi');
@@ -21,6 +23,8 @@ const FOR = englishExpression('product noun: for', 'i');
 const WITH = englishExpression('product noun: with', 'i');
 /** Marks that set the parts of a title apart: "JBL Flip 5 - Portable Bluetooth Speaker - Blue". */
 const PART_END = /[,;|()[\]{}:•·–—]|\s[-/+]\s/g;
+const OPENING = /[([{]/;
+const CLOSING = /[)\]}]/;
 /** Words that make another thing of the noun before them: a "Beach Cover Up" is no cover. */
 export const JOINED_BEHIND = new Set(englishWords('product noun: joined behind'));
 /** Words behind a name that say nothing else of the thing: a "Laptop PC" is a laptop. */
@@ -223,9 +227,14 @@ export function isJoinedBehind(title: string, end: number): boolean {
  */
 export function namingParts(title: string, kinds: ReadonlySet<string> = new Set()): Word[][] {
   const parts: Word[][] = [];
-  let start = 0;
+  let [start, depth, opened, isEnded] = [0, 0, '', false];
   for (const { index, 0: separator } of [...title.matchAll(PART_END), { index: title.length, 0: '' }]) {
-    const [name, ...behind] = namesBetween(title, start, index);
+    const names = namesBetween(title, start, index);
+    const [name, ...behind] = names;
+    // Behind brackets goes on what stands before them: an "Earpiece with Push to Talk (PTT) Microphone" comes with one.
+    const isRest = isEnded && depth === 0 && CLOSING.test(opened);
+    const thing = names.slice(0, -1).findLast((words) => words.some(({ text }) => isNoun(text)));
+    if (depth === 0) isEnded = isRest || (thing !== undefined && WITH.test(title.slice(thing.at(-1)?.end, index)));
     const isKind = ({ text }: Word) => kinds.has(singularOf(headOf(text)));
     // "Easy Works by Easy Street Leeza Clog" among clogs has its name behind "by".
     const later = name?.some(({ text }) => isNoun(text)) ? undefined : behind.find((words) => words.some(isKind));
@@ -234,8 +243,10 @@ export function namingParts(title: string, kinds: ReadonlySet<string> = new Set(
     const specification = words.findIndex(
       ({ text }, place) => place > firstKind && /\d/.test(text) && isNoun(words[place - 1]?.text ?? ''),
     );
-    if (words.length > 0) parts.push(specification === -1 ? words : words.slice(0, specification));
+    if (words.length > 0 && !isRest) parts.push(specification === -1 ? words : words.slice(0, specification));
     start = index + separator.length;
+    depth = Math.max(0, depth + (OPENING.test(separator) ? 1 : CLOSING.test(separator) ? -1 : 0));
+    opened = separator;
   }
   return parts.slice(0, NAMING_PARTS);
 }
@@ -246,18 +257,25 @@ export function namingParts(title: string, kinds: ReadonlySet<string> = new Set(
  */
 export type Saying = 'name' | { readonly before: string } | 'unknown' | null;
 
+/** Tells whether a word names a thing, by itself or with the word before it. */
+const isNamedThing = ({ text }: Word): boolean => isNoun(text) || departmentOfName(headOf(text)) !== undefined;
+
 /** Tells how a title says a noun in any of its parts: a "Dining Chair Slipcover" says chair before a slipcover. */
 export function sayingOf(title: string, isIt: (word: string) => boolean, isCommon: (word: string) => boolean): Saying {
   let saying: Saying = null;
   let isNamed = false;
   const names = title.split(PART_END).flatMap((part) => {
     const ofPart = namesIn(part, isNamed);
-    isNamed ||= ofPart.some((words) => words.some(({ text }) => isNoun(text)));
+    isNamed ||= ofPart.some((words) => words.some(isNamedThing));
     return ofPart;
   });
   for (const words of names) {
     const at = words.findLastIndex(({ text }) => isIt(headOf(text)));
     if (at === -1) continue;
+    if (isNoun(words[at]?.text ?? '') && isOtherBehind(words, at)) {
+      saying ??= 'unknown';
+      continue;
+    }
     const rest = words.slice(at + 1);
     const end = rest.findIndex(({ text }) => isBehindName(text));
     const behind = end === -1 ? rest : rest.slice(0, end);
@@ -287,9 +305,25 @@ function namesIn(part: string, isNamedBefore: boolean): Word[][] {
   for (const [place, words] of namesBetween(part, 0, part.length).entries()) {
     const isBehind = isNamed || (place > 0 && isNamedBefore);
     if (!isBehind || NOT_MODIFIERS.has(words[0]?.text.toLowerCase() ?? '')) names.push(words);
-    isNamed ||= words.some(({ text }) => isNoun(text));
+    isNamed ||= words.some(isNamedThing);
   }
   return names;
+}
+
+/** Endings of words for what does something. */
+export const DOES = englishExpression('product noun: doers', 'i');
+
+/**
+ * Tells whether the word behind a noun is what the name is of, though no list of nouns has it: one for what does something to such
+ * things, or the last of the name and of several: a "Hidden Camera Detector", "Radio Shows on USB".
+ */
+function isOtherBehind(words: readonly Word[], index: number): boolean {
+  const [word, next, behind] = [words[index]?.text ?? '', words[index + 1]?.text ?? '', words[index + 2]?.text];
+  const noun = next.toLowerCase();
+  if (departmentOfName(noun) !== undefined) return singularOf(noun) === noun && DOES.test(noun);
+  if (AFTER_NAMES.has(noun)) return false;
+  const isEnd = behind === undefined || NOT_MODIFIERS.has(behind.toLowerCase());
+  return isEnd && !isPlural(word) && /^\p{L}+$/u.test(next) && singularOf(noun) !== noun && isInKnownWords(noun);
 }
 
 /**
@@ -308,6 +342,7 @@ function isHead(words: readonly Word[], index: number, { brand, category }: Head
     !isNoun(next) &&
     !isPart(next) &&
     !JOINED_BEHIND.has(next.toLowerCase()) &&
+    !isOtherBehind(words, index) &&
     !isSortOfAbove(
       words.slice(index).map((word) => word.text.toLowerCase()),
       category,
