@@ -67,8 +67,11 @@ function folded(token: string): string {
   return word.length > 3 ? word.replace(/([b-df-hj-np-tv-z])\1$/, '$1') : word;
 }
 
+/** Texts that are remembered as the matcher compares them: keywords are tried on slot after slot. */
+const MOST_TEXTS = 4096;
+
 /** A text as the matcher compares it: its tokens, folded. */
-export const foldedTokensOf = (text: string): string[] => tokensOf(text).map(foldToken);
+export const foldedTokensOf = memoised(MOST_TEXTS, (text): readonly string[] => tokensOf(text).map(foldToken));
 
 /** Places where `part` stands in `whole` as consecutive elements. */
 export function placesOf(part: readonly string[], whole: readonly string[]): number[] {

@@ -1,6 +1,7 @@
 import { englishExpression, FIELDS, isForeignShop, otherLanguage, saysNames } from '../../lexicon/index.ts';
 import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import { StageError } from '../../schemas/errors.ts';
+import type { Span } from '../../schemas/finding.ts';
 import { flagOf } from '../../text/flags.ts';
 import { moneySaid, numberSaid } from '../../text/foreign-money.ts';
 import { findMentions, findRangeMentions } from '../../text/mentions.ts';
@@ -286,14 +287,17 @@ function filled(sentence: string, label: string, value: string, bound: string, p
   );
 }
 
-function mentionsOther(text: string, others: readonly Rubric[]): boolean {
-  return others.some((other) => {
-    const field = fieldNameOf(other);
-    if (other.type === 'numeric_range') return findRangeMentions(text, field, other.expected_value).length > 0;
-    return scoredTexts(other).some(
-      (value) => findMentions(text, value, detailFieldOf(other.field) ?? undefined).length > 0,
-    );
+/** Returns a test of texts for the bounds and values of some rubrics. */
+function mentionsOf(rubrics: readonly Rubric[]): (text: string) => boolean {
+  const sought = rubrics.flatMap((rubric): ((text: string) => Span[])[] => {
+    if (rubric.type === 'numeric_range') {
+      const field = fieldNameOf(rubric);
+      return [(text) => findRangeMentions(text, field, rubric.expected_value)];
+    }
+    const field = detailFieldOf(rubric.field) ?? undefined;
+    return scoredTexts(rubric).map((value) => (text) => findMentions(text, value, field));
   });
+  return (text) => sought.some((find) => find(text).length > 0);
 }
 
 /** Candidates from a drawn place on and round again. */
@@ -326,9 +330,10 @@ export function writeScript(
     const field = askedFieldOf(rubric);
     const label = labelOf(rubric, dialogueOf);
     const others = rubrics.filter((other) => other !== rubric);
+    const mentionsOther = mentionsOf(others);
     const { value, bounds } = spokenValue(rubric, currency);
     const start = (list: readonly string[], part: string) => draw(`${slotId}/${part}`, list.length) + hints.length;
-    const bound = chosen(bounds, start(bounds, 'bound'), (text) => !mentionsOther(text, others));
+    const bound = chosen(bounds, start(bounds, 'bound'), (text) => !mentionsOther(text));
     const phrase = phraseOf(field, value);
     const sentences = sentencesFor(rubric, dialogueOf);
     const entity = task.entities[rubric.target ?? 0];
@@ -344,11 +349,12 @@ export function writeScript(
         ? []
         : dialogueOf(field).answers.map((pattern) => ({ pattern, texts: [pattern] }));
     const shapeOf = (sentence: string) => sentence.replaceAll(label, '{label}');
-    const clean = (sentence: string) =>
+    const clean = (sentence: string) => {
+      const said = say(sentence);
       // Not "Barrel connector is the connector I need".
-      findMentions(say(sentence), label).length < 2 &&
-      timesStated(say(sentence), rubric).every((times) => times === 1) &&
-      !mentionsOther(say(sentence), others);
+      const isNamedOnce = findMentions(said, label).length < 2;
+      return isNamedOnce && timesStated(said, rubric).every((times) => times === 1) && !mentionsOther(said);
+    };
     const turned = <T>(list: readonly T[], part: string) =>
       rotated(shuffled(draw, `${slotId}/${part}`, list), hints.length);
     const listedAnswer = () => {
@@ -368,7 +374,7 @@ export function writeScript(
     const information = chosen(
       sentences.hidden,
       start(sentences.hidden, 'hidden'),
-      (sentence) => !mentionsOther(say(sentence), others),
+      (sentence) => !mentionsOther(say(sentence)),
     );
 
     const keywords = keywordsFor(field, {
@@ -376,11 +382,7 @@ export function writeScript(
       values: scoredTexts(rubric),
       otherValues: others.flatMap(scoredTexts),
       otherFields: hidden.filter((other) => other !== rubric).map(askedFieldOf),
-      isLeak: (keyword) =>
-        mentionsOther(
-          keyword,
-          rubrics.filter(({ info_source }) => info_source !== 'query'),
-        ),
+      isLeak: mentionsOf(rubrics.filter(({ info_source }) => info_source !== 'query')),
     });
     const doubted = hints.filter((code) => code === 'slot_keywords' || code === 'slot_false_trigger').length;
     return {
@@ -393,10 +395,11 @@ export function writeScript(
     };
   });
 
+  const mentionsAny = mentionsOf(rubrics);
   const start = draw('default', SENTENCES.defaults.length) + hints.length;
   return {
     clarification_slots: slots,
-    default_response: chosen(SENTENCES.defaults, start, (text) => !mentionsOther(text, rubrics)),
+    default_response: chosen(SENTENCES.defaults, start, (text) => !mentionsAny(text)),
     max_clarification_turns: MAX_TURNS,
   };
 }

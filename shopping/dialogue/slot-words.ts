@@ -1,4 +1,5 @@
 import { withPoints } from '../../text/foreign-money.ts';
+import { memoised } from '../../text/memoised.ts';
 import { normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { numbersSaying } from '../../text/range-mentions.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
@@ -21,23 +22,27 @@ export function askedFieldOf(rubric: Rubric): string {
   return field === undefined || more.length > 0 ? fieldNameOf(rubric) : field;
 }
 
+/** Fields and values whose words are remembered: the same are in task after task. */
+const MOST_FIELDS = 1024;
+const MOST_VALUES = 8192;
+
 const topicTokens = (text: string) => tokensOf(text).filter((token) => !FUNCTION_WORDS.has(token));
 
 /** The folded words of a field's name: known to whoever asks about it. */
-export function nameTokensOf(field: string): ReadonlySet<string> {
-  return new Set(topicTokens(field.replaceAll('_', ' ')).map(foldToken));
-}
+export const nameTokensOf = memoised(
+  MOST_FIELDS,
+  (field): ReadonlySet<string> => new Set(topicTokens(field.replaceAll('_', ' ')).map(foldToken)),
+);
 
-/** The folded words that give a value away; units of a number do not. */
-export function tellingTokensOf(values: readonly string[]): ReadonlySet<string> {
-  const telling = new Set<string>();
-  for (const value of values) {
-    const tokens = topicTokens(value);
-    const hasNumber = tokens.some((token) => /^\d/.test(token));
-    for (const token of tokens) if (!hasNumber || !UNIT_OF.has(token)) telling.add(foldToken(token));
-  }
-  return telling;
-}
+/** The folded words that give values away; units of a number do not. */
+export const tellingTokensOf = (values: readonly string[]): ReadonlySet<string> =>
+  new Set(values.flatMap(tellingTokensIn));
+
+const tellingTokensIn = memoised(MOST_VALUES, (value): readonly string[] => {
+  const tokens = topicTokens(value);
+  const hasNumber = tokens.some((token) => /^\d/.test(token));
+  return tokens.filter((token) => !hasNumber || !UNIT_OF.has(token)).map(foldToken);
+});
 
 /** The field of every slot that is linked to one of the rubrics. */
 export function fieldsOfSlots(script: ClarificationScript, rubrics: readonly Rubric[]): Map<string, string> {

@@ -34,13 +34,24 @@ function oneSlot({ slot, rubric }: SlotPair, hidden: readonly string[]): string[
 }
 
 /** True where a keyword equals another, stands in it as whole words, or is a substring of it as written. */
-function collide(one: string, other: string): boolean {
-  const [a, b] = [normaliseText(one), normaliseText(other)];
-  if (a === '' || b === '') return false;
-  if (a.includes(b) || b.includes(a)) return true;
-  const [x, y] = [foldedTokensOf(one), foldedTokensOf(other)];
-  return placesOf(x, y).length > 0 || placesOf(y, x).length > 0;
+function collide(one: Keyword, other: Keyword): boolean {
+  if (one.text === '' || other.text === '') return false;
+  if (one.text.includes(other.text) || other.text.includes(one.text)) return true;
+  return placesOf(one.tokens, other.tokens).length > 0 || placesOf(other.tokens, one.tokens).length > 0;
 }
+
+/** A keyword as it is compared with others. */
+interface Keyword {
+  readonly written: string;
+  readonly text: string;
+  readonly tokens: readonly string[];
+}
+
+const keywordsOf = ({ slot }: SlotPair): Keyword[] =>
+  slot.trigger_keywords.map((written) => ({
+    ...{ written, text: normaliseText(written) },
+    tokens: foldedTokensOf(written),
+  }));
 
 /**
  * Finds keywords that cannot do their work: generic ones, repeated ones, ones with a word of a hidden value (words of the
@@ -53,6 +64,7 @@ export const slotKeywords = defineGate<ScriptedWording>({
   scope: { unit: 'slots', reads: [], of: slotCount },
   check: (input) => {
     const pairs = slotPairsOf(input);
+    const keywords = pairs.map(keywordsOf);
     const findings: Finding[] = [];
     for (const [index, pair] of pairs.entries()) {
       const { slot, rubric } = pair;
@@ -60,11 +72,14 @@ export const slotKeywords = defineGate<ScriptedWording>({
         .filter((other) => other !== rubric && other.info_source !== 'query')
         .flatMap(scoredTexts);
       const details = oneSlot(pair, hidden);
-      for (const other of pairs.slice(index + 1)) {
-        for (const keyword of slot.trigger_keywords) {
-          for (const second of other.slot.trigger_keywords) {
+      for (const [at, other] of pairs.entries()) {
+        if (at <= index) continue;
+        for (const keyword of keywords[index] ?? []) {
+          for (const second of keywords[at] ?? []) {
             if (collide(keyword, second))
-              details.push(`"${keyword}" and "${second}" of ${other.slot.slot_id} cannot be told apart`);
+              details.push(
+                `"${keyword.written}" and "${second.written}" of ${other.slot.slot_id} cannot be told apart`,
+              );
           }
         }
       }
