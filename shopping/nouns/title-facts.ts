@@ -3,7 +3,7 @@ import type { Product } from '../../schemas/product.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { isListedName } from './listed-names.ts';
-import { isNoun, isPart } from './noun-words.ts';
+import { isInPlural, isNoun, isPart } from './noun-words.ts';
 import { isNumberOrColor, type Word, wordsOf } from './title-name.ts';
 
 /** Fields whose values say what a product is like, and never what it is. */
@@ -15,10 +15,14 @@ const MOST_WORDS = 3;
 /** Fewest words that a title keeps. */
 const LEAST_LEFT = 2;
 
-/** The values of a product, in comparison form, that say what it is like wherever they stand. */
+const COUNT = /^\d+$/;
+
+/** The values of a product, in comparison form, that say what it is like wherever they stand, and the counts of its parts: "7 drawers". */
 function factsOf(details: Product['details']): ReadonlySet<string> {
   const facts = new Set<string>();
   for (const [field, { options }] of Object.entries(details)) {
+    const counted = tokensOf(field.replace(/^number of /i, '')).join(' ');
+    for (const option of options) if (COUNT.test(option) && isInPlural(counted)) facts.add(`${option} ${counted}`);
     if (!FIELDS_BEHIND.has(field.toLowerCase())) continue;
     for (const option of options) {
       const words = tokensOf(option);
@@ -67,5 +71,6 @@ export function titleUpToFacts({
     at -= Math.max(count, 1);
   }
   const last = words[at - 1] as Word;
-  return isCut && isNoun(last.text) ? title.slice(0, last.end) : title;
+  const isName = isNoun(last.text) || isListedName(`${words[at - 2]?.text} ${last.text}`);
+  return isCut && isName ? title.slice(0, last.end) : title;
 }
