@@ -83,7 +83,8 @@ function kindSaidOf(
   const isOpen = type === null || type.isQuoted === true;
   if (!isForeignShop()) {
     const noun = productNounOf(product, useOf, shelf)?.span ?? '';
-    const kind = said.find(({ span }) => noun.endsWith(span)) ?? null;
+    // Where nothing else names it, a title is believed to name what a person calls a kind.
+    const kind = said.find(({ span }) => (noun === '' ? span !== '' : noun.endsWith(span))) ?? null;
     return isOfLexicon && kind?.forms.includes(normaliseText(type.noun)) === false ? null : kind;
   }
   const kind = kindNamedIn(product, isOpen ? null : type.forms);

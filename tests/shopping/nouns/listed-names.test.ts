@@ -173,3 +173,13 @@ test('one of several things that a title lists is not all it is of', () => {
   expect(listed('Orla Gloves And Christmas Hat')).toEqual([]);
   expect(listed('Orla Christmas Hat')).toEqual(['Christmas Hat']);
 });
+
+test('a title that nothing else names is named by what a person calls a kind', () => {
+  const product = { brand: 'Orla', category: ['All', 'Other'], features: [], description: [] };
+  const use = { mayHave: () => false, titles: 1, hasBrands: () => false, isCommon: () => false };
+  const phrases = () =>
+    namesOf({ ...product, title: 'Orla Gromwell Frobber 7 Snags' }, () => use).map(({ phrase }) => phrase);
+  expect(phrases()).toEqual([]);
+  useLexicon({ fields: {}, types: { 'gromwell frobber': {} } });
+  expect(phrases()).toEqual(['gromwell frobber']);
+});
