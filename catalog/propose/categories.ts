@@ -10,6 +10,7 @@ import { isRawObject } from '../rows/row.ts';
 import { calledFor } from './descriptions.ts';
 import { type Draft, NAMED } from './draft.ts';
 import { headerWords, languageOfHeaders } from './header.ts';
+import { kindOfColumns } from './kinds-by-columns.ts';
 import {
   type Column,
   isNumber,
@@ -221,6 +222,13 @@ export function findCategory(
       draft.section.main_category = { text: named };
       const because = `no other column says what kind of product a row is, and "${title?.name}" names one by its header`;
       draft.findings.push({ key: 'main_category', column: named, because });
+      return;
+    }
+    const told = kindOfColumns(columns);
+    if (told !== undefined) {
+      draft.section.main_category = { text: told.kind };
+      const because = `no column says what kind of product a row is, and tables with ${told.by.map((name) => `"${name}"`).join(' and ')} are of such`;
+      draft.findings.push({ key: 'main_category', column: told.kind, because });
       return;
     }
     draft.findings.push({
