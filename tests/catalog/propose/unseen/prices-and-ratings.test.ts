@@ -371,3 +371,12 @@ test('watches of which some cost as little as a strap are in no dollars where mo
   );
   expect(products[1]?.priceMinor).toBeNull();
 });
+
+test('what a price was is no detail, though its header is one word', async () => {
+  const { products, said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,oldprice,colour', (at) => [`G${at}`, nameAt(at), at + 5, at + 9, of(COLOURS, at)]),
+  );
+  expect(said).toContain('left out, another amount of money: "oldprice"');
+  expect(Object.keys(optionsOf(products[0] as Product))).not.toContain('oldprice');
+});
