@@ -56,8 +56,6 @@ const partOf = <Part extends keyof Currency>(part: Part) =>
   Object.fromEntries(
     Object.entries(CURRENCIES).flatMap(([code, of]) => (of[part] === undefined ? [] : [[code, of[part]]])),
   ) as Readonly<Record<string, NonNullable<Currency[Part]>>>;
-/** Codes of the currencies that are known by more than their code. */
-export const CURRENCY_CODES = Object.keys(CURRENCIES);
 export const EXPONENTS = partOf('exponent');
 export const SIGNS = partOf('sign');
 export const CURRENCY_MARKS = partOf('marks');

@@ -259,8 +259,9 @@ export function unwrapped(value: unknown): unknown {
 /** Members that say nothing by themselves, as headers have them, and names of objects that hold facts of all sorts. */
 const sayingNothing = () => englishWords('columns: members');
 const ofAllSorts = () => englishWords('columns: objects of all sorts');
-/** Qualities by whose names objects say them of several parts of a product. */
-const ofParts = () => englishWords('columns: qualities of parts');
+/** Qualities that objects hold of several parts of a product, and words that name such parts. */
+const qualities = () => englishWords('columns: qualities of parts');
+const parts = () => englishWords('columns: parts of products');
 
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
@@ -273,7 +274,7 @@ const MOST_LEVELS = 20;
 /**
  * The facts that a member of an object states: an amount in two members as one text, and of any other object those of its own
  * members, of so many levels, with its name unless that says nothing of them: the packaging's weight is no weight. The
- * material of the body is a "body material", and a finish beside it a finish.
+ * material of the body is a "body material".
  */
 export function statedBy(name: string, value: unknown, levels = MOST_LEVELS): Stated[] {
   if (!isRawObject(value)) return [[name, value]];
@@ -302,8 +303,8 @@ function memberNamed(name: string, member: string): string {
       .toLowerCase(),
   ) as [string, string];
   if (ofAllSorts().includes(object)) return member;
-  if (!ofParts().includes(object)) return `${name} ${member}`;
-  return ofParts().includes(own) ? member : `${member} ${name}`;
+  const isOfPart = qualities().includes(object) && parts().includes(own.split(' ').at(-1) as string);
+  return isOfPart ? `${member} ${name}` : `${name} ${member}`;
 }
 
 /**

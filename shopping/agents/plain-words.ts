@@ -1,5 +1,6 @@
 import { englishExpression, englishWords } from '../../lexicon/index.ts';
-import { CURRENCY_CODES } from '../../text/currencies.ts';
+import { CURRENCY_MARKS, CURRENCY_WORDS } from '../../text/currencies.ts';
+import { isCurrency } from '../../text/currency-beside-amount.ts';
 import { flagOf } from '../../text/flags.ts';
 import { hasDecimalComma, withDecimalPoint } from '../../text/foreign-money.ts';
 import type { Rubric } from '../kinds/index.ts';
@@ -34,8 +35,20 @@ function plainWords(text: string): string[] {
 /** Values that are words of any sentence: "All" of skin types is not said by "all morning". */
 const IN_ANY_SENTENCE = new Set(englishWords('plain words: in any sentence'));
 
-/** An amount of money: no size, though a size may be as high. */
-const MONEY = new RegExp(String.raw`(?:\p{Sc}|(?<!\p{L})(?:${CURRENCY_CODES.join('|')})\s)\s?\d+(?:[.,]\d+)*`, 'gu');
+const NUMBER = String.raw`\d+(?:[.,]\d+)*`;
+const escaped = (mark: string) => mark.replace(/[$.()]/g, String.raw`\$&`);
+const anyOf = (lists: Readonly<Record<string, readonly string[]>>) =>
+  Object.values(lists).flat().map(escaped).join('|');
+/** Signs, codes and short forms of currencies before a number, or these and words for them behind one. */
+const BEFORE_AMOUNT = String.raw`(?:\p{Sc}|(?<!\p{L})(?:\p{Lu}{3}|${anyOf(CURRENCY_MARKS)}))`;
+const BEHIND_AMOUNT = String.raw`(?:\p{Sc}|(?:\p{Lu}{3}|${anyOf(CURRENCY_MARKS)}|${anyOf(CURRENCY_WORDS)})(?!\p{L}))`;
+const MONEY = new RegExp(String.raw`${BEFORE_AMOUNT}\s?${NUMBER}|${NUMBER}\s?${BEHIND_AMOUNT}`, 'gu');
+/** A text without the amounts of money in it: an order of €40 says nothing of a size 40. */
+const withoutMoney = (text: string) =>
+  text.replace(MONEY, (amount) => {
+    const code = /\p{Lu}{3}/u.exec(amount)?.[0];
+    return code === undefined || isCurrency(code) ? ' ' : amount;
+  });
 
 /**
  * Tells whether a text says a value in its own words, one after the other. It knows nothing of other spellings: what it
@@ -44,7 +57,7 @@ const MONEY = new RegExp(String.raw`(?:\p{Sc}|(?<!\p{L})(?:${CURRENCY_CODES.join
 export function says(text: string, value: string): boolean {
   if (UNSPACED.test(value)) return lowered(text).includes(lowered(value));
   const wanted = plainWords(value);
-  const words = plainWords(value.search(MONEY) < 0 ? text.replace(MONEY, ' ') : text);
+  const words = plainWords(text);
   // "At least 3.5 stars" says nothing of a shape.
   const isRating = (at: number) =>
     wanted.length === 1 && words[at] === 'star' && STARTS_WITH_DIGIT.test(words[at - 1] ?? '');
@@ -79,7 +92,7 @@ function saysOf(text: string, number: number, field: string): boolean {
 export const isTelling = (value: string) => !plainWords(value).every((word) => IN_ANY_SENTENCE.has(word));
 
 /** A number of one or two figures: it counts anything or is a part of it, as in "1000000:1" and "1 W (Standby)". */
-const SMALL_NUMBER = /^\d{1,2}(?:[.,]0+)?$/;
+const SMALL_NUMBER = /^\d{1,2}(?:[.,]0{1,2})?$/;
 /** Tells whether a value says something only beside the name of its field: a small number, or a yes and a no, as in "keeps colors true". */
 const saysLittle = (value: string) => SMALL_NUMBER.test(value) || flagOf(value) !== null;
 
@@ -99,7 +112,12 @@ export function givesAway(text: string, rubric: Rubric): boolean {
     case 'negative_attribute':
       return [rubric.expected_value]
         .flat()
-        .some((value) => isTelling(value) && says(text, value) && (!saysLittle(value) || speaksOf(text, rubric.field)));
+        .some(
+          (value) =>
+            isTelling(value) &&
+            says(value.search(MONEY) < 0 ? withoutMoney(text) : text, value) &&
+            (!saysLittle(value) || speaksOf(text, rubric.field)),
+        );
     case 'numeric_range':
       return numbersOf(rubric).some((bound) => saysOf(text, bound, rubric.field));
     default:

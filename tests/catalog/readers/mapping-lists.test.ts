@@ -28,7 +28,11 @@ test('objects nested without end state what their outer levels do, and below the
 test.each([
   [{ frame: { color: { outside: 'Red' } } }, ['frame outside color', 'Red']],
   [{ material: { body: 'Steel' } }, ['body material', 'Steel']],
-  [{ material: { finish: 'Matte' } }, ['finish', 'Matte']],
+  [{ material: { toe_cap: 'Steel' } }, ['toe_cap material', 'Steel']],
+  [{ material: { finish: 'Matte' } }, ['material finish', 'Matte']],
+  [{ material: { color: 'Silver' } }, ['material color', 'Silver']],
+  [{ colour: { code: 'B2' } }, ['colour code', 'B2']],
+  [{ fabric: { composition: '90 % cotton' } }, ['fabric composition', '90 % cotton']],
   [{ battery: { capacity: '2 Ah' } }, ['battery capacity', '2 Ah']],
 ])('members are named with their objects, as people say it: %o', (object, fact) => {
   const [[name, value]] = Object.entries(object) as [[string, unknown]];

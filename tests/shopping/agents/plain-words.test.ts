@@ -28,8 +28,6 @@ test.each([
   ['15 inches', '5 inches'],
   ['an R16 rim', 'R'],
   ['an R16 rim', '16'],
-  ['once the order hits €40', '40.0'],
-  ['for EUR 42.50 at most', '42.5'],
   ['anything', ''],
 ])('"%s" does not say "%s"', (text, value) => expect(says(text, value)).toBe(false));
 
@@ -88,6 +86,25 @@ test.each([
 ])('a small number is given away by what speaks of its field alone: %s', (text, expected) => {
   const jack = { type: 'attribute_match', field: 'details.Headphone Jack', expected_value: '1' } as Rubric;
   expect(givesAway(text, jack)).toBe(expected);
+});
+
+const sized = (expected_value: string): Rubric =>
+  ({ type: 'attribute_match', field: 'details.Shoe Size', expected_value }) as Rubric;
+
+test.each(['once the order hits €42.50', 'MYR 42.50 at most', 'RM 42.50 off', '42,50 € at most', 'for 42.50 dollars'])(
+  'an amount of money gives no size away: %s',
+  (text) => expect(givesAway(text, sized('42.5'))).toBe(false),
+);
+
+test('a number beside which no money stands gives one away, and an answer may say an amount', () => {
+  expect(givesAway('I take a 42.5.', sized('42.5'))).toBe(true);
+  expect(givesAway('One with a PCI 42.5 slot.', sized('42.5'))).toBe(true);
+  expect(tells('A gift card of $50 would do.', { ...sized('50'), field: 'details.Denomination' } as Rubric)).toBe(true);
+});
+
+test('thousands are no small number', () => {
+  const capacity = { ...sized('10,000'), field: 'details.Battery Capacity' } as Rubric;
+  expect(givesAway('I need 10,000 in it', capacity)).toBe(true);
 });
 
 test('a small number with an idle zero is a small number', () => {
