@@ -1,6 +1,7 @@
 import { englishExpression, englishWords } from '../../lexicon/index.ts';
 import { CURRENCY_MARKS, CURRENCY_WORDS } from '../../text/currencies.ts';
 import { isCurrency } from '../../text/currency-beside-amount.ts';
+import { escaped } from '../../text/escaped.ts';
 import { flagOf } from '../../text/flags.ts';
 import { hasDecimalComma, withDecimalPoint } from '../../text/foreign-money.ts';
 import type { Rubric } from '../kinds/index.ts';
@@ -36,7 +37,6 @@ function plainWords(text: string): string[] {
 const IN_ANY_SENTENCE = new Set(englishWords('plain words: in any sentence'));
 
 const NUMBER = String.raw`\d+(?:[.,]\d+)*`;
-const escaped = (mark: string) => mark.replace(/[$.()]/g, String.raw`\$&`);
 const anyOf = (lists: Readonly<Record<string, readonly string[]>>) =>
   Object.values(lists).flat().map(escaped).join('|');
 /** Signs, codes and short forms of currencies before a number, or these and words for them behind one. */

@@ -27,7 +27,7 @@ export function article(phrase: string): 'a' | 'an' {
   const acronym = /^[A-Z][A-Z0-9]*(?![a-z])/.exec(word)?.[0] ?? '';
   if (acronym !== '' && !READ_AS_WORDS.has(acronym) && !SHOUTED_WORD.test(acronym) && !SOUNDED.test(acronym))
     return /^[AEFHILMNORSX]/.test(acronym) ? 'an' : 'a';
-  const lower = word.toLowerCase();
+  const lower = word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
   if (SILENT_CONSONANT.test(lower)) return 'an';
   if (SPOKEN_CONSONANT.test(lower)) return 'a';
   return /^[aeiou]/.test(lower) ? 'an' : 'a';

@@ -1,6 +1,7 @@
 import { writesCompounds } from '../../lexicon/columns.ts';
 import { isInKnownWords } from '../../lexicon/english-words.ts';
-import { englishWords, isForeignShop, languageOfShop } from '../../lexicon/index.ts';
+import { englishExpression, englishWords, isForeignShop, languageOfShop } from '../../lexicon/index.ts';
+import { departmentOfName } from './one-word-names.ts';
 import type { TitledProduct } from './product-noun.ts';
 import { withoutMaker, wordsOf } from './title-name.ts';
 
@@ -10,8 +11,10 @@ const LEAST_LETTERS = 4;
 /** Ends of words that say that there are several, of any language, the longest first. */
 const PLURALS = englishWords('foreign names: plural ends').toSorted((one, other) => other.length - one.length);
 
-/** A word of one thing and of several alike: "der Becher", "die Becher". */
-const ALIKE = new RegExp(`(?:${englishWords('foreign names: alike in the plural').join('|')})$`, 'u');
+/** A word that is written alike for one thing and for several, as far as its letters tell: "der Becher", "die Becher", and no "Gläser". */
+const ALIKE = englishExpression('foreign names: alike in the plural', 'u');
+/** Words behind which a title says what a product is for, made of or comes with. */
+const BEHIND_NAME = englishExpression('foreign names: behind a name', 'iu');
 
 /** A category as one thing of it is called: "Becher", "Mühle", "Camiseta". */
 function singularsOf(word: string): string[] {
@@ -37,10 +40,15 @@ export function foreignNameIn(
     singulars.some(
       (one) => word === one || (isCompounding && word.length >= one.length + LEAST_LETTERS - 1 && word.endsWith(one)),
     );
-  const found = wordsOf(withoutMaker(title, brand)).find(({ text }) => names(text.toLowerCase()));
+  const [name = ''] = withoutMaker(title, brand).split(BEHIND_NAME);
+  const found = wordsOf(name).find(({ text }) => names(text.toLowerCase()));
   return found?.text ?? null;
 }
 
 /** Tells whether a name of a product is a word of a foreign shop, which English texts quote. */
 export const isForeignName = (phrase: string): boolean =>
-  isForeignShop() && languageOfShop() !== null && /^\p{L}+$/u.test(phrase) && !isInKnownWords(phrase);
+  isForeignShop() &&
+  languageOfShop() !== null &&
+  /^\p{L}+$/u.test(phrase) &&
+  departmentOfName(phrase.toLowerCase()) === undefined &&
+  !isInKnownWords(phrase);

@@ -15,6 +15,12 @@ test.each([
   ['French Press Greta', 'Kannen', null],
   ['Lindner Schuhe Greta', 'Schuhe', null],
   ['Lindner Mühle', 'Wanne', null],
+  ['Katzen Futter Lamm', 'Katzen', null],
+  ['Korb zur Aufbewahrung', 'Aufbewahrung', null],
+  ['Futter für Pferd', 'Pferde', null],
+  ['Weingläser Clara', 'Gläser', null],
+  ['Topf zum Kochen', 'Kochen', null],
+  ['Bilder Set', 'Bilder', null],
 ])('a German title calls its product what the category is named for: %s among %s', (title, category, name) => {
   useForeignShop('de');
   expect(nameIn(title, category)).toBe(name);
@@ -43,5 +49,6 @@ test('nothing is looked for where nobody knows the language of a shop, or it is 
 test('a word of a foreign shop is quoted, with the article that it sounds like', () => {
   useForeignShop('de');
   expect(withArticle(nounSaid('Espressomaschine'))).toBe('an "Espressomaschine"');
-  expect(nounSaid('Kettle')).toBe('kettle');
+  expect(withArticle(nounSaid('Übertopf'))).toBe('an "Übertopf"');
+  expect(['Kettle', 'Teacup'].map(nounSaid)).toEqual(['kettle', 'teacup']);
 });
