@@ -113,6 +113,10 @@ export function withoutLead(tokens: readonly string[]): readonly string[] {
   return length > 0 && isNumber(tokens[length]) ? tokens.slice(length) : tokens;
 }
 
+/** Tells whether a value in its comparison form may start with a number, behind words around amounts or none: most do not. */
+export const mayStartWithNumber = (norm: string): boolean =>
+  isNumber(norm) || phrases().all.has(norm.slice(0, `${norm} `.indexOf(' ')));
+
 /** Tells whether tokens behind an amount say of it what bound it is, and nothing else. */
 export const saysBound = (tokens: readonly string[]): boolean => areAll(phrases().all, tokens, 0);
 

@@ -1,4 +1,4 @@
-import { saysBound, withoutLead } from './amount-words.ts';
+import { mayStartWithNumber, saysBound, withoutLead } from './amount-words.ts';
 import { dimensionOf, sizeOf, unitAt } from './units.ts';
 
 /** The number a value starts with, its unit, and the words behind them. */
@@ -13,6 +13,7 @@ const NUMBER = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** Reads a value in its comparison form (`normaliseValue`); null where it starts with no number. */
 export function measureIn(norm: string): Measure | null {
+  if (!mayStartWithNumber(norm)) return null;
   const [number = '', ...words] = withoutLead(norm.split(' '));
   if (!NUMBER.test(number)) return null;
   const unit = unitAt(words, 0);

@@ -130,7 +130,8 @@ type Statements = Iterable<{ readonly norm: string; readonly rows: Uint32Array }
 export function* inOneForm(field: string, statements: Statements, by: 'lexicon' | 'tables'): Statements {
   const spelled = (by === 'tables' ? BASE_SPELLED : SPELLED).get(field);
   const flags = by === 'tables' ? undefined : FLAG_FORMS;
-  const rowsOf = new Map<string, Uint32Array>();
+  /** Rows by form, and the one row where there is no other: of most codes, of which there may be as many as products. */
+  const rowsOf = new Map<string, Uint32Array | number>();
   for (const { norm, rows } of statements) {
     const form = (spelled?.get(norm) ?? flags?.get(norm) ?? codeForms(norm))?.[0];
     if (form === undefined && spelled === undefined) {
@@ -138,7 +139,10 @@ export function* inOneForm(field: string, statements: Statements, by: 'lexicon' 
       continue;
     }
     const known = rowsOf.get(form ?? norm);
-    rowsOf.set(form ?? norm, known === undefined ? rows : union(known, rows));
+    const all = known === undefined ? rows : union(listOf(known), rows);
+    rowsOf.set(form ?? norm, all.length === 1 ? (all[0] as number) : all);
   }
-  for (const [norm, rows] of rowsOf) yield { norm, rows };
+  for (const [norm, rows] of rowsOf) yield { norm, rows: listOf(rows) };
 }
+
+const listOf = (rows: Uint32Array | number): Uint32Array => (typeof rows === 'number' ? Uint32Array.of(rows) : rows);

@@ -101,6 +101,8 @@ const MOST_LETTERS = 3;
 
 /** The two ways to write a code, "ip44" and "ip 44", as comparison forms, the usual one first; undefined for any other value. */
 export function codeForms(norm: string): readonly string[] | undefined {
+  // Most values end otherwise, which is told sooner.
+  if (!isDigit(norm.at(-1))) return undefined;
   const [, letters, figures] = CODE.exec(norm) ?? [];
   if (letters === undefined) return undefined;
   const forms = [`${letters}${figures}`, `${letters} ${figures}`];

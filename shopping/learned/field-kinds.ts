@@ -71,8 +71,25 @@ const DAY = /^(?:\p{L}{3,9} \d{1,2}|\d{1,2} \p{L}{3,9}) \d{4}$|^\d{4}[-/.]\d{2}[
 const BARE_DIGITS = /^[\d./-]+$/;
 
 /** Words with digits, and a letter or two beside them, are what a code is mostly made of: "gl553vd", "gj 940 a". */
-function isCode(words: readonly string[]): boolean {
-  return words.filter((word) => /\d|^.{1,2}$/.test(word)).length * 2 > words.length;
+function isCode(norm: string): boolean {
+  let [words, codes] = [0, 0];
+  for (let from = 0; from <= norm.length; words++) {
+    const start = from;
+    let hasDigit = false;
+    for (; from < norm.length && norm[from] !== ' '; from++) hasDigit ||= isDigit(norm.charCodeAt(from));
+    if (hasDigit || (from > start && from - start <= 2)) codes++;
+    from++;
+  }
+  return codes * 2 > words;
+}
+
+const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
+
+/** Tells whether a text has more words than so many, each parted by a space. */
+function hasMoreWords(norm: string, most: number): boolean {
+  let words = 1;
+  for (let at = norm.indexOf(' '); at >= 0 && words <= most; at = norm.indexOf(' ', at + 1)) words++;
+  return words > most;
 }
 
 /** Counts how many products of each category a field has. */
@@ -161,14 +178,14 @@ class FieldTally {
     this.#statements += products;
     this.#largest = Math.max(this.#largest, products);
     if (flagOf(norm) !== null) this.#flags += products;
-    const words = norm.split(' ');
-    const hasDigit = DIGIT.test(norm);
-    const isNumber = hasDigit && NUMBER.test(norm);
-    if (hasDigit) this.#digits += products;
-    if (isNumber) this.#numbers += products;
-    if (hasDigit && DAY.test(norm)) this.#days += products;
-    if (hasDigit && (isNumber ? BARE_DIGITS.test(norm) : isCode(words))) this.#codes += products;
-    if (norm.length > MOST_CHARACTERS || words.length > MOST_WORDS) this.#long += products;
+    if (DIGIT.test(norm)) {
+      const isNumber = NUMBER.test(norm);
+      this.#digits += products;
+      if (isNumber) this.#numbers += products;
+      if (DAY.test(norm)) this.#days += products;
+      if (isNumber ? BARE_DIGITS.test(norm) : isCode(norm)) this.#codes += products;
+    }
+    if (norm.length > MOST_CHARACTERS || hasMoreWords(norm, MOST_WORDS)) this.#long += products;
     if (products === 1) this.#once++;
     this.#remember(norm, products);
   }
@@ -204,6 +221,8 @@ class FieldTally {
 
   /** Of values that as many products state, those that come first by their texts: their order in the catalog plays no role. */
   #remember(norm: string, products: number): void {
+    const last = this.#frequent[EXAMPLES - 1];
+    if (last !== undefined && last.products > products) return;
     const isAfter = (one: { norm: string; products: number }) =>
       one.products < products || (one.products === products && one.norm > norm);
     const at = this.#frequent.findIndex(isAfter);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isLeast } from '../../text/amount-words.ts';
+import { isLeast, mayStartWithNumber, withoutLead } from '../../text/amount-words.ts';
 import { holdsAmount, measureIn } from '../../text/measure.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { propertyRuns } from '../fixtures/property-runs.ts';
@@ -48,6 +48,17 @@ test.each(['max. 60 W', 'bis 120', 'ab 3 Jahre', 'up to 6 hours', 'Max 5', '120 
     expect(measureIn(normaliseValue(text))?.amount).toBe(Number(/\d+/.exec(text)?.[0]));
   },
 );
+
+test('a value that may not start with a number starts with none, whatever words stand around it', () => {
+  const words = fc.array(fc.constantFrom('up', 'to', 'bis', 'zu', 'max', 'about', '60', '007', 'w', 'oak', ''));
+  fc.assert(
+    fc.property(words, (tokens) => {
+      const norm = tokens.join(' ');
+      expect(mayStartWithNumber(norm) || !/^\d/.test(withoutLead(norm.split(' '))[0] ?? '')).toBe(true);
+    }),
+    { numRuns: propertyRuns(200) },
+  );
+});
 
 test.each([
   ['ab 3 Jahre', true],

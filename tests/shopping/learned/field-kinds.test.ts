@@ -19,6 +19,8 @@ test.each([
   ['quantity', many(40, (at) => `${at} x ${at + 1} x 3 inches`)],
   ['name', many(40, (at) => `Maker ${String.fromCharCode(65 + (at % 26))}${'abcdefgh'.slice(0, 1 + (at % 7))}ley`)],
   ['identifier', many(40, (at) => `GL${at}V-${at * 7}D`)],
+  ['identifier', many(40, (at) => `Oak GJ ${at} Q${at}`)],
+  ['name', many(40, (at) => `Oak Ash N${at} Q`)],
   ['identifier', many(40, (at) => `March ${(at % 7) + 1}, 2019`)],
   ['text', many(40, (at) => `A long sentence that says what number ${at} is good for`)],
   ['constant', many(40, (at) => (at === 0 ? 'Japan' : 'China'))],
