@@ -7,6 +7,7 @@ import { rowsByGroup } from './row-set.ts';
 const MOST_PER_BUCKET = 32;
 /** Layout of a text: its hash and its number. */
 const ENTRY_WORDS = 2;
+const NO_ENTRIES = new Uint32Array();
 
 /** `kind` tells texts of one kind from the same ones of another. */
 function hashOf(text: string, kind: number): number {
@@ -74,15 +75,23 @@ function readTable(db: DatabaseSync, table: string): BucketTable {
   return { entries, starts };
 }
 
-/** Finds the numbers of texts in the table that a BucketWriter has filled, which is read once, on first use. */
+/** Reading one bucket takes as long as reading so many of all at once. */
+const BUCKETS_READ_AT_ONCE = 16;
+
+/** Finds the numbers of texts in the table that a BucketWriter has filled, which is read at once where it is asked for much of it. */
 export class Buckets {
-  readonly #db: DatabaseSync;
   readonly #name: string;
+  readonly #db: DatabaseSync;
+  readonly #one;
+  /** The number of buckets, and of those that were read one by one. */
+  #count: number | null = null;
+  #read = 0;
   #table: BucketTable | null;
 
   constructor(db: DatabaseSync, name: string, table: BucketTable | null = null) {
     this.#db = db;
     this.#name = name;
+    this.#one = db.prepare(`SELECT entries FROM ${name} WHERE bucket = ?`);
     this.#table = table;
   }
 
@@ -93,14 +102,26 @@ export class Buckets {
 
   /** The first number that `find` takes, out of those that the text may have: what is found there, else null. */
   find<Found>(text: string, kind: number, find: (number: number) => Found | undefined): Found | null {
-    const { entries, starts } = this.table();
     const hash = hashOf(text, kind);
-    const bucket = hash & (starts.length - 2);
-    for (let at = starts[bucket] as number; at < (starts[bucket + 1] as number); at += ENTRY_WORDS) {
+    const entries = this.#entriesOf(hash);
+    for (let at = 0; at < entries.length; at += ENTRY_WORDS) {
       if (entries[at] !== hash) continue;
       const found = find(entries[at + 1] as number);
       if (found !== undefined) return found;
     }
     return null;
+  }
+
+  /** The entries of the bucket that a hash falls into. */
+  #entriesOf(hash: number): Uint32Array {
+    this.#count ??= Number(this.#db.prepare(`SELECT max(bucket) + 1 AS n FROM ${this.#name}`).get()?.n ?? 0);
+    if (this.#count === 0) return NO_ENTRIES;
+    const bucket = hash & (this.#count - 1);
+    if (this.#table === null && this.#read < this.#count / BUCKETS_READ_AT_ONCE) {
+      this.#read++;
+      return asNumbers((this.#one.get(bucket) as { entries: Uint8Array }).entries);
+    }
+    const { entries, starts } = this.table();
+    return entries.subarray(starts[bucket], starts[bucket + 1]);
   }
 }
