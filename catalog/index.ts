@@ -16,6 +16,7 @@ export {
   type Columns,
   type FieldValue,
   openCatalog,
+  type PartlyHeld,
   type RowSet,
 } from './store/catalog.ts';
 export { SCHEMA_VERSION } from './store/tables.ts';

@@ -68,6 +68,9 @@ export interface CatalogMemory {
   readonly terms: TermsInMemory;
 }
 
+/** Any of it. */
+export type PartlyHeld = Pick<CatalogMemory, 'digest'> & Partial<CatalogMemory>;
+
 /** A product catalog, open for reading. A product's row is its place in the catalog, from 0; lists of rows ascend. */
 export interface Catalog {
   readonly path: string;
@@ -196,7 +199,7 @@ class StoredCatalog implements Catalog {
   readonly #shelves: readonly Shelf[];
   readonly #fieldIds: ReadonlyMap<string, number>;
 
-  constructor(path: string, db: DatabaseSync, meta: ReadonlyMap<string, string>, held: CatalogMemory | null) {
+  constructor(path: string, db: DatabaseSync, meta: ReadonlyMap<string, string>, held: PartlyHeld | null) {
     this.path = path;
     this.#db = db;
     this.#columns = held?.columns ?? null;
@@ -457,9 +460,9 @@ function unchangingFile(path: string): URL {
 
 /**
  * Opens a catalog file for reading; a ConfigError says what to do when it is missing, foreign or of another version. What
- * another thread holds in memory of the same catalog is not read again.
+ * is held in memory of the same catalog, by another thread or since it was built, is not read again.
  */
-export function openCatalog(path: string, held: CatalogMemory | null = null): Catalog {
+export function openCatalog(path: string, held: PartlyHeld | null = null): Catalog {
   if (!existsSync(path))
     throw new ConfigError(`${path} is missing; build it with: npm run build:catalog -- <raw files> --out ${path}`);
   let meta: Map<string, string>;

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Catalog, openCatalog, readingReport } from '../../catalog/index.ts';
+import { type Catalog, openCatalog, type PartlyHeld, readingReport } from '../../catalog/index.ts';
 import { ingestAny, isCatalogFile, MAPPING_ENDING } from '../../catalog/ingest/index.ts';
 import { useForeignShop, useLexicon } from '../../lexicon/index.ts';
 import type { Family } from '../../pipeline/family.ts';
@@ -52,9 +52,9 @@ async function ingestOnly(inputs: readonly string[], options: CatalogOptions, si
   const database = scratch === null ? (out as string) : join(scratch, 'catalog.db');
   const progress = standardProgress();
   try {
-    await ingest(inputs, { ...options, database }, progress, signal);
+    const held = await ingest(inputs, { ...options, database }, progress, signal);
     const output = standardOutput();
-    await tellCatalog(database, allFields, output, { out, named: out ?? namedAgain(inputs, options) });
+    await tellCatalog(database, allFields, output, { out, named: out ?? namedAgain(inputs, options), held });
     if (out === null)
       output.write('Nothing was written; leave out --dry-run, and name a file with --out, to build it.\n');
     return 0;
@@ -79,12 +79,14 @@ function outOf({ out }: CatalogOptions): string {
   return out;
 }
 
+/** Returns what is held in memory of the catalog since something was learned of it. */
 async function ingest(
   inputs: readonly string[],
   { database, format, reviews, dryRun }: CatalogOptions & { readonly database: string },
   progress: Progress,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<PartlyHeld | null> {
+  let held: PartlyHeld | null = null;
   const report = await ingestAny({
     mapping: database.replace(/\.db$/, MAPPING_ENDING),
     isScratch: dryRun === true,
@@ -93,12 +95,23 @@ async function ingest(
     format,
     database,
     startingPoints: [database],
-    learn: learnedText,
+    learn(catalog) {
+      held = { digest: catalog.digest, columns: catalog.numericColumns() };
+      return learnedText(catalog);
+    },
     ...tellingRows(progress, signal),
   });
   progress.close();
   if (report.howRead !== null) progress.say(`catalog: ${report.howRead}`);
   for (const note of report.notes) progress.say(`catalog: ${note}`);
+  return held;
+}
+
+/** A catalog that is told of: where it was written, what a user calls it, and what is held in memory of it. */
+interface Told {
+  readonly out: string | null;
+  readonly named: string;
+  readonly held?: PartlyHeld | null;
 }
 
 /**
@@ -109,12 +122,12 @@ async function tellCatalog(
   path: string,
   allFields: boolean,
   output: Output,
-  { out, named }: { readonly out: string | null; readonly named: string } = { out: path, named: path },
+  { out, named, held = null }: Told = { out: path, named: path },
 ): Promise<void> {
   // Families bring tables that take a moment to load: not before there is something to say of them.
   const { everyFamily } = await import('../../families/index.ts');
   const families = everyFamily('catalog');
-  const catalog = openCatalog(path);
+  const catalog = openCatalog(path, held);
   useForeignShop(catalogWorld.namesIn?.(catalog) ?? false);
   try {
     const more = out === null ? `add ${ALL_FIELDS}` : `npm run build:catalog -- ${out} --dry-run ${ALL_FIELDS}`;
