@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { ByteWriter } from '../memory/byte-writer.ts';
 
-const BUFFERED = 1 << 18;
-const LONGEST_HEAD = 16;
+const BUFFERED = 1 << 17;
+const [SPACE, LINE_BREAK] = [0x20, 0x0a];
 
 /** Products whose reviews are fetched as one text: to fetch review by review takes twice as long. */
 const PRODUCTS_AT_ONCE = 1024;
@@ -17,26 +18,22 @@ FROM (SELECT * FROM reviews WHERE product >= ? AND product < ? ORDER BY product,
 export class ContentDigest {
   readonly #hash = createHash('sha256');
   /** Hashing many small pieces takes longer than copying them together first. */
-  readonly #buffer = Buffer.allocUnsafe(BUFFERED);
-  #buffered = 0;
+  readonly #bytes = new ByteWriter();
 
   /** A product as stored at a row, as JSON; once more for every later raw row that changed it. */
   product(row: number, data: Uint8Array): void {
-    if (this.#buffered + data.length + LONGEST_HEAD > BUFFERED) this.#flush();
-    this.#buffered += this.#buffer.write(`${row} `, this.#buffered, 'latin1');
-    if (this.#buffered + data.length < BUFFERED) {
-      this.#buffer.set(data, this.#buffered);
-      this.#buffered += data.length;
-    } else {
-      this.#flush();
-      this.#hash.update(data);
-    }
-    this.#buffered += this.#buffer.write('\n', this.#buffered, 'latin1');
+    const bytes = this.#bytes;
+    if (bytes.end + data.length > BUFFERED) this.#flush();
+    bytes.number(row);
+    bytes.byte(SPACE);
+    bytes.room(data.length).set(data, bytes.end);
+    bytes.end += data.length;
+    bytes.byte(LINE_BREAK);
   }
 
   #flush(): void {
-    this.#hash.update(this.#buffer.subarray(0, this.#buffered));
-    this.#buffered = 0;
+    this.#hash.update(this.#bytes.buffer.subarray(0, this.#bytes.end));
+    this.#bytes.clear();
   }
 
   /** Adds how many reviews each product has and those a finished catalog holds, and returns the digest; only once. */
