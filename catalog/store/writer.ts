@@ -44,7 +44,22 @@ const ROWS_PER_TRANSACTION = 20_000;
 /** The columns of a product that a merge may change. */
 const CHANGEABLE = ['priceMinor', 'currency', 'averageRating', 'ratingCount', 'shopId'] as const;
 
-const labelAt = ({ labels, labelOf }: Labels, place: number) => labels[labelOf[place] as number] as string | null;
+/** The number in the store of a label of the product at a place; `mainCategory` is that of the product. */
+type LabelNumber = (place: number, mainCategory?: number) => number;
+type LabelNumbers = Readonly<Record<'mainCategory' | 'shelf' | 'currency' | 'shop', LabelNumber>>;
+
+/** Looks up the number of each label for the first product that has it. */
+function numbersOf(
+  { labels, labelOf }: Labels,
+  numberOf: (label: string | null, mainCategory: number) => number,
+): LabelNumber {
+  const known = new Int32Array(labels.length).fill(-1);
+  return (place, mainCategory = 0) => {
+    const label = labelOf[place] as number;
+    if ((known[label] as number) < 0) known[label] = numberOf(labels[label] as string | null, mainCategory);
+    return known[label] as number;
+  };
+}
 
 /** The number of a name in the store; 0 is none. */
 const numberOfName = (names: Names, name: string | null) => (name === null ? 0 : names.idOf(name) + 1);
@@ -186,6 +201,7 @@ export class CatalogWriter {
     const idAt = readerOf(packed.ids);
     const titleWords = bufferOf(packed.titleWords);
     const aside: Product[] = [];
+    const numbers = this.#numbersOf(packed);
     let merged = 0;
     for (let place = 0; place < packed.count; place++) {
       const before = setAside.size === 0 ? undefined : setAside.get(idAt(place));
@@ -200,7 +216,7 @@ export class CatalogWriter {
       const size = this.#rows.size;
       const row = this.#rows.numberOf(packed.idDigests, place * DIGEST_WORDS);
       if (row === size) {
-        this.#insert(packed, place, row, idAt(place), titleWords);
+        this.#insert(packed, place, row, idAt(place), titleWords, numbers);
         rowOf[place] = row;
         continue;
       }
@@ -226,18 +242,34 @@ export class CatalogWriter {
     return { kept: packed.count - merged - aside.length, merged, aside };
   }
 
-  #insert(packed: PackedProducts, place: number, row: number, id: string, titleWords: Buffer): void {
-    const mainCategory = this.#mainCategories.idOf(labelAt(packed.mainCategories, place) as string);
+  #numbersOf({ mainCategories, shelves, currencies, shops }: PackedProducts): LabelNumbers {
+    return {
+      mainCategory: numbersOf(mainCategories, (name) => this.#mainCategories.idOf(name as string)),
+      shelf: numbersOf(shelves, (path, mainCategory) => this.#shelves.idOf(path as string, mainCategory)),
+      currency: numbersOf(currencies, (name) => numberOfName(this.#currencies, name)),
+      shop: numbersOf(shops, (name) => numberOfName(this.#shops, name)),
+    };
+  }
+
+  #insert(
+    packed: PackedProducts,
+    place: number,
+    row: number,
+    id: string,
+    titleWords: Buffer,
+    numbers: LabelNumbers,
+  ): void {
+    const mainCategory = numbers.mainCategory(place);
     const data = dataAt(packed, place);
     const { ends } = packed.titleWords;
     this.#products.add(id, titleWords, place === 0 ? 0 : (ends[place - 1] as number), ends[place] as number, {
       mainCategory,
-      shelf: this.#shelves.idOf(labelAt(packed.shelves, place) as string, mainCategory),
+      shelf: numbers.shelf(place, mainCategory),
       priceMinor: packed.priceMinor[place] as number,
-      currency: numberOfName(this.#currencies, labelAt(packed.currencies, place)),
+      currency: numbers.currency(place),
       averageRating: packed.averageRating[place] as number,
       ratingCount: packed.ratingCount[place] as number,
-      shop: numberOfName(this.#shops, labelAt(packed.shops, place)),
+      shop: numbers.shop(place),
     });
     this.#buckets.add(id);
     this.#data.add(row, data);
