@@ -325,17 +325,34 @@ function productsByField(
   const counts = new Uint32Array(fields.length);
   const termsOf = rowsByGroup(fieldOf, fields.length);
   /** The field that each product was counted for last, plus one. */
-  const countedFor: number[] = [];
+  const countedFor = new Uint32Array(placesIn(places));
   for (let field = 0; field < fields.length; field++) {
     if (FIELD_OF_KIND.has(fields[field] as string)) continue;
-    for (const term of termsOf(field)) {
-      for (let at = term === 0 ? 0 : (ends[term - 1] as number); at < (ends[term] as number); at++) {
-        const place = places[at] as number;
-        if (countedFor[place] === field + 1) continue;
-        countedFor[place] = field + 1;
-        counts[field]!++;
-      }
+    const terms = termsOf(field);
+    for (let at = 0; at < terms.length; at++) {
+      const term = terms[at] as number;
+      const start = term === 0 ? 0 : (ends[term - 1] as number);
+      counts[field]! += countNew(places, start, ends[term] as number, countedFor, field + 1);
     }
   }
   return counts;
+}
+
+/** The number of products that have places: all of them, from 0 on. */
+function placesIn(places: Uint32Array): number {
+  let highest = -1;
+  for (let at = 0; at < places.length; at++) highest = Math.max(highest, places[at] as number);
+  return highest + 1;
+}
+
+/** Marks the products at some places, and counts those that were not marked. Apart from the loop around it, it is compiled once. */
+function countNew(places: Uint32Array, start: number, end: number, marks: Uint32Array, mark: number): number {
+  let count = 0;
+  for (let at = start; at < end; at++) {
+    const place = places[at] as number;
+    if (marks[place] === mark) continue;
+    marks[place] = mark;
+    count++;
+  }
+  return count;
 }
