@@ -86,7 +86,11 @@ export function* cluedRows(catalog: Catalog, field: string, quantities: Quantiti
 }
 
 function rowsWithin(amounts: StatedAmounts, range: QuantityBounds): Uint32Array {
-  const rows = new Set<number>();
-  amounts.eachWithin(range, (row) => rows.add(row));
+  const rows: number[] = [];
+  let last = -1;
+  amounts.eachWithin(range, (row) => {
+    if (row !== last) rows.push(row);
+    last = row;
+  });
   return Uint32Array.from(rows);
 }

@@ -89,7 +89,7 @@ export class StatedAmounts {
     return found;
   }
 
-  /** Calls `visit` with the row of each amount that lies within bounds, as `isWithin` decides it. */
+  /** Calls `visit` with the row of each amount that lies within bounds, as `isWithin` decides it; rows ascend. */
   eachWithin(bounds: QuantityBounds, visit: (row: number) => void): void {
     const fits = this.#dimensions.map((dimension) => fitting(dimension, bounds));
     for (let at = 0; at < this.#rows.length; at++)

@@ -197,7 +197,7 @@ export class Sampler {
   }
 
   #pool(intent: string): Pool {
-    return foundOrMade(this.#pools, intent, () => this.#ranked(intent, this.#dependencies.poolOf(intent)));
+    return foundOrMade(this.#pools, intent, () => this.#poolFrom(intent, this.#dependencies.poolOf(intent)));
   }
 
   readonly #nameOf = (candidate: Candidate): string => {
@@ -213,8 +213,27 @@ export class Sampler {
     return (candidate) => keyedHash(key, this.#nameOf(candidate));
   }
 
+  #poolFrom(intent: string, { strata, tierOf = ONE_TIER, unit, reasonAgainst, reasons }: CandidatePool): Pool {
+    let queues: Queue[] | null = null;
+    const ranked = () => this.#queuesOf(intent, { strata, tierOf });
+    return {
+      strata,
+      // Whoever only counts candidates need not wait until they are ranked.
+      get queues() {
+        queues ??= ranked();
+        return queues;
+      },
+      eligible: strata.reduce((sum, { candidates }) => sum + candidates.length, 0),
+      ...(unit === undefined ? {} : { unit }),
+      ...(reasonAgainst === undefined ? {} : { reasonAgainst }),
+      reasons: [...reasons.entries()]
+        .map(([reason, products]) => ({ reason, products }))
+        .sort((a, b) => b.products - a.products || byCodeUnit(a.reason, b.reason)),
+    };
+  }
+
   /** Every stratum's candidates, those of each tier in the order of their digests. */
-  #ranked(intent: string, { strata, tierOf = ONE_TIER, unit, reasonAgainst, reasons }: CandidatePool): Pool {
+  #queuesOf(intent: string, { strata, tierOf }: Required<Pick<CandidatePool, 'strata' | 'tierOf'>>): Queue[] {
     const { seed, family } = this.#dependencies;
     const rankOf = this.#rankOf(intent);
     const queues = strata.map(({ name, weight, candidates }): Queue => {
@@ -235,17 +254,7 @@ export class Sampler {
         ),
       };
     });
-    queues.sort((a, b) => byCodeUnit(a.rank, b.rank));
-    return {
-      strata,
-      queues,
-      eligible: queues.reduce((sum, { candidates }) => sum + candidates.size, 0),
-      ...(unit === undefined ? {} : { unit }),
-      ...(reasonAgainst === undefined ? {} : { reasonAgainst }),
-      reasons: [...reasons.entries()]
-        .map(([reason, products]) => ({ reason, products }))
-        .sort((a, b) => b.products - a.products || byCodeUnit(a.reason, b.reason)),
-    };
+    return queues.sort((a, b) => byCodeUnit(a.rank, b.rank));
   }
 }
 

@@ -43,11 +43,6 @@ export class Parted<T> {
     this.#parting = parting;
   }
 
-  /** All there are, handed out or not. */
-  get size(): number {
-    return this.#ranked.size;
-  }
-
   /** Tells whether a split has any left. */
   has(split: string | null): boolean {
     return !this.#linesOf(split).later.isEmpty || this.#comesTo(split);

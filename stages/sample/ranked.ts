@@ -48,11 +48,6 @@ export class Ranked<T> {
     }
   }
 
-  /** All there are, handed out or not. */
-  get size(): number {
-    return this.#candidates.length;
-  }
-
   take(): T | undefined {
     if (this.#next >= this.#candidates.length) return undefined;
     while (this.#ordered <= this.#next) this.#orderBand();
