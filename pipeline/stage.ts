@@ -1,6 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { StageError } from '../schemas/errors.ts';
 import type { Finding } from '../schemas/finding.ts';
+import { foundOrMade } from '../text/found-or-made.ts';
 
 interface Kept<Out> {
   readonly kept: Out;
@@ -49,8 +50,30 @@ export const defineStage = <In, Out>(stage: Stage<In, Out>): Stage<In, Out> => s
 
 /** Throws, with the record the stage was given, when one side of it does not fit its schema. */
 function hold<T>(said: string, schema: z.ZodType<T>, side: unknown, record: unknown): void {
-  const result = schema.safeParse(side);
+  const { fit, rest } = unknownPart(schema, side);
+  const result = fit.safeParse(rest);
   if (!result.success) throw new StageError(`${said} a malformed record: ${result.error.message}`, record);
+  if (typeof side === 'object' && side !== null) fitting.set(side, schema);
+}
+
+/** Schemas that records were found to fit last: a stage hands parts of what it was given on as they are. */
+const fitting = new WeakMap<object, z.ZodType>();
+
+/** Schemas without some parts, by the names of those. */
+const shortened = new WeakMap<z.ZodObject, Map<string, z.ZodObject>>();
+
+/** Leaves out parts of a record that were found to fit their schemas before. */
+function unknownPart(schema: z.ZodType, side: unknown): { readonly fit: z.ZodType; readonly rest: unknown } {
+  const all = { fit: schema, rest: side };
+  if (!(schema instanceof z.ZodObject) || typeof side !== 'object' || side === null) return all;
+  const isKnown = ([name, part]: [string, unknown]) =>
+    typeof part === 'object' && part !== null && fitting.has(part) && fitting.get(part) === schema.shape[name];
+  const known = Object.entries(side).filter(isKnown);
+  if (known.length === 0) return all;
+  const mask = Object.fromEntries(known.map(([name]) => [name, true])) as Record<never, true>;
+  const ofSchema = foundOrMade(shortened, schema, () => new Map<string, z.ZodObject>());
+  const fit = foundOrMade(ofSchema, Object.keys(mask).join(), () => schema.omit(mask));
+  return { fit, rest: Object.fromEntries(Object.entries(side).filter((entry) => !isKnown(entry))) };
 }
 
 /** Runs a stage; an exception in it names the stage. */

@@ -138,3 +138,23 @@ test('an outcome is kept or rejected, never both', () => {
 test('a rejection without evidence has no such key', () => {
   expect(Object.keys(reject(1, 'too_large', '-'))).toEqual(['rejected', 'code', 'detail', 'findings']);
 });
+
+/** Sends a part through a stage that wraps it; returns how often the part was parsed, and what came of it. */
+async function wrapped(wrap: (part: Numbered) => unknown) {
+  let parsed = 0;
+  const Part = Numbered.refine(() => ++parsed > 0);
+  const Whole = z.strictObject({ part: Part, said: z.string() });
+  const wrapping = defineStage<Numbered, z.infer<typeof Whole>>({
+    ...{ name: 'wrap', input: Part, output: Whole, rejections: {} },
+    run: (part) => keep(wrap(part) as z.infer<typeof Whole>),
+  });
+  const result = await broken(chain(wrapping).run({ number: 1 }));
+  return { parsed, fault: result instanceof StageError ? result.message : null };
+}
+
+test('a part that a stage hands on as it was given is known to fit, and what it made itself is not', async () => {
+  expect(await wrapped((part) => ({ part, said: 'one' }))).toEqual({ parsed: 1, fault: null });
+  expect(await wrapped((part) => ({ part: { ...part }, said: 'one' }))).toEqual({ parsed: 2, fault: null });
+  expect((await wrapped((part) => ({ part, said: 1 }))).fault).toContain('wrap kept a malformed record');
+  expect((await wrapped((part) => ({ part, said: 'one', more: 1 }))).fault).toContain('wrap kept a malformed record');
+});
