@@ -3,7 +3,7 @@ import { flagOf } from '../../text/flags.ts';
 import { memoisedFacts } from '../../text/memoised.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { formatMoney, grouped, minorUnitsOf } from '../../text/money.ts';
-import { normaliseValue, tokensOf } from '../../text/normalise.ts';
+import { containsWords, normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { stemOf } from '../../text/stem.ts';
 import { detailFieldOf, type NumericRange, type Requirement } from '../kinds/index.ts';
 import { isInPlural } from '../nouns/noun-words.ts';
@@ -110,6 +110,14 @@ const knownPieces = memoisedFacts(VALUES_KEPT, (asked: string, value): readonly 
   const [field = '', noun] = asked.split('\n');
   return attributePieces(field, value, noun);
 });
+
+/** Tells whether requests say a value of a product in the words that it is written in, and not "easy to clean" of "easy clean". */
+export const isSaidAsWritten = (field: string, value: string, noun: string): boolean =>
+  saidAsWritten(`${field}\n${noun}`, value);
+
+const saidAsWritten = memoisedFacts(VALUES_KEPT, (asked: string, value): boolean =>
+  knownPieces(asked, value).some(({ text }) => containsWords(text, value)),
+);
 
 /** Tells whether a pattern's own words name what a noun phrase does. */
 const names = (pattern: string, noun: string): boolean =>

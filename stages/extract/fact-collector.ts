@@ -5,7 +5,7 @@ import { detailFieldOf, type Feature, factsOf, type InfoSource, requirementOf } 
 import { areOfOneVariant } from '../../shopping/kinds/one-variant.ts';
 import { isLackWished, statedAs } from '../../shopping/language/field-name.ts';
 import { isToldInQuotes, wordsFor } from '../../shopping/language/field-policy.ts';
-import { piecesFor } from '../../shopping/language/outright-pieces.ts';
+import { isSaidAsWritten } from '../../shopping/language/outright-pieces.ts';
 import { boundsOf } from '../../shopping/language/quantity-words.ts';
 import { tellingNames } from '../../shopping/language/telling-names.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
@@ -20,6 +20,7 @@ import {
 } from '../../shopping/quantities/index.ts';
 import type { DroppedFact, Entity } from '../../shopping/task.ts';
 import { flagInEnglish, flagOf } from '../../text/flags.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { findMentions, sharesFact } from '../../text/mentions.ts';
 import { containsWords, normaliseValue } from '../../text/normalise.ts';
 import type { TargetDependencies } from './dependencies.ts';
@@ -232,7 +233,7 @@ export class FactCollector {
       if (explicit || implicit) sources.push('query');
       if (use.persona && !inTitle) sources.push('persona');
       // An answer says what the product has or lacks, and not "yes"; it says it word for word, as requests do.
-      const isSaid = !explicit || this.#isSaidAsWritten(field, option);
+      const isSaid = !explicit || isSaidAsWritten(field, option, this.entity.phrase);
       if (use.clarification && !inTitle && flagOf(option) === null && isSaid) sources.push('clarification');
       if (sources.length === 0) {
         this.dropped.push({
@@ -254,12 +255,6 @@ export class FactCollector {
       });
       return;
     }
-  }
-
-  /** Tells whether requests say a value in the words that it is written in, and not "easy to clean" of "easy clean". */
-  #isSaidAsWritten(field: string, option: string): boolean {
-    const asked = { type: 'attribute_match', field: `details.${field}`, expected_value: option } as const;
-    return piecesFor(asked, '', this.entity.phrase).some(({ text }) => containsWords(text, option));
   }
 
   /** A value as it is written: names in small letters as titles have them, flags in the language of the texts. */
@@ -306,4 +301,10 @@ export class FactCollector {
 /** Tells whether a value that may say yes or no is a letter, which of a field that is no flag is the name of a class: a speed rating of Y. */
 const isLetter = (value: string) => flagOf(value) !== null && /^\p{L}$/u.test(value.trim());
 
-const statedIn = (feature: Feature) => factsOf(requirementOf(feature)).filter(({ excluded }) => !excluded);
+type Stated = ReturnType<typeof factsOf>;
+
+const statedBy = new WeakMap<Feature, Stated>();
+
+/** The values of detail fields that a feature states, found out once: each is held against all that come after it. */
+const statedIn = (feature: Feature): Stated =>
+  foundOrMade(statedBy, feature, () => factsOf(requirementOf(feature)).filter(({ excluded }) => !excluded));
