@@ -1,4 +1,5 @@
 import { englishExpression, otherLanguage } from '../../lexicon/index.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import type { PhraseUse } from './noun-phrase.ts';
 import { formsOf, isNoun, isServing, pluralsOf } from './noun-words.ts';
@@ -100,13 +101,18 @@ export function shelfUseOf(
     if (heads.size === 0) unnamed++;
     for (const noun of heads) named.set(noun, (named.get(noun) ?? 0) + 1);
   }
-  const saying = (phrases: readonly string[]) =>
+  const share = (phrases: readonly string[]) =>
     words.filter((title) => phrases.some((phrase) => title.includes(` ${phrase} `))).length / (titles.length || 1);
+  /** Answers that all products of the shelf ask for, by their questions. */
+  const shares = new Map<string, number>();
+  const elsewhere = new Map<string, boolean>();
+  const saying = (phrases: readonly string[]) =>
+    foundOrMade(shares, phrases.map((phrase) => `${phrase}\n`).join(''), () => share(phrases));
   const least = Math.max(LEAST_NAMED, titles.length * LEAST_SHARE);
   return {
     saying,
     isUsual: (phrases) => saying(phrases) >= MOST && saying(phrases) * titles.length >= LEAST_NAMED,
-    isNamedElsewhere,
+    isNamedElsewhere: (noun) => foundOrMade(elsewhere, noun, () => isNamedElsewhere(noun)),
     around,
     pluralsToOne: (noun) => saying(pluralsOf(noun)) / saying([noun]),
     names: (noun) => (named.get(noun) ?? 0) >= least,

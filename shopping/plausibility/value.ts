@@ -1,5 +1,6 @@
 import { formIn, KNOWN_FIELDS } from '../../catalog/index.ts';
 import { englishExpression, FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { memoisedFacts } from '../../text/memoised.ts';
 import { normaliseText, normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { belonging } from './belonging.ts';
@@ -213,19 +214,12 @@ function judge(field: string, option: string, language: CatalogLanguage): string
   return null;
 }
 
-/** A catalog says the same few thousand things over and over; the memo only saves time and starts anew when full. */
-const MEMO_SIZE = 50_000;
-const memo = ofLexicon(() => new Map<string, string | null>());
-
-function judgeOnce(field: string, option: string, language: CatalogLanguage): string | null {
-  const key = `${language}\n${field}\n${option}`;
-  const known = memo.get(key);
-  if (known !== undefined) return known;
-  const reason = judge(field, option, language);
-  if (memo.size >= MEMO_SIZE) memo.clear();
-  memo.set(key, reason);
-  return reason;
-}
+/** A catalog says the same few thousand things over and over. */
+const MOST_FACTS = 25_000;
+const judged = {
+  en: memoisedFacts(MOST_FACTS, (field: string, option) => judge(field, option, 'en')),
+  any: memoisedFacts(MOST_FACTS, (field: string, option) => judge(field, option, 'any')),
+} satisfies Record<CatalogLanguage, unknown>;
 
 const sameText = (a: string, b: string) => a.length === b.length && a.toLowerCase() === b.toLowerCase();
 
@@ -259,7 +253,7 @@ export function implausibleValue({
   if (sameText(option, title)) return `equals_title: ${quoted(option)} is the product's title`;
   const hidden = rawValue === option ? null : rawNoise(rawValue);
   if (hidden !== null) return hidden;
-  const reason = isNumberedSize(field, option, options, hasNumberedSizes) ? null : judgeOnce(field, option, language);
+  const reason = isNumberedSize(field, option, options, hasNumberedSizes) ? null : judged[language](field, option);
   if (reason !== null) return reason;
   if (field === 'Brand') return decoratedBrand(option, title);
   if (
