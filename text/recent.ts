@@ -90,17 +90,18 @@ const MOST_FACTS = 100_000;
  */
 export class FactPairs {
   readonly #ids = new Map<string, Map<string, number>>();
-  readonly #known = new Map<number, boolean>();
-  #facts = 0;
+  /** By the number of a fact, what is true of pairs that it is the first of; undefined where there are none. */
+  readonly #known: (Map<number, boolean> | undefined)[] = [];
+  #pairs = 0;
 
   /** Returns what is true of a pair, `find` where it is not remembered. The order of the two matters. */
   of(field: string, value: string, otherField: string, otherValue: string, find: () => boolean): boolean {
-    const pair = this.#idOf(field, value) * MOST_FACTS + this.#idOf(otherField, otherValue);
-    let known = this.#known.get(pair);
+    const first = this.#idOf(field, value);
+    const second = this.#idOf(otherField, otherValue);
+    let known = this.#known[first]?.get(second);
     if (known === undefined) {
       known = find();
-      this.#known.set(pair, known);
-      if (this.#known.size > MOST_PAIRS || this.#facts > MOST_FACTS - 2) this.#forget();
+      this.#keep(first, second, known);
     }
     return known;
   }
@@ -113,15 +114,22 @@ export class FactPairs {
     }
     let id = ids.get(value);
     if (id === undefined) {
-      id = this.#facts++;
+      id = this.#known.push(undefined) - 1;
       ids.set(value, id);
     }
     return id;
   }
 
+  #keep(first: number, second: number, known: boolean): void {
+    const ofFirst = this.#known[first] ?? new Map<number, boolean>();
+    this.#known[first] = ofFirst.set(second, known);
+    this.#pairs++;
+    if (this.#pairs > MOST_PAIRS || this.#known.length > MOST_FACTS) this.#forget();
+  }
+
   #forget(): void {
     this.#ids.clear();
-    this.#known.clear();
-    this.#facts = 0;
+    this.#known.length = 0;
+    this.#pairs = 0;
   }
 }
