@@ -4,6 +4,7 @@ import { type Draw, pickOne } from '../../../schemas/draw.ts';
 import { StageError } from '../../../schemas/errors.ts';
 import { dialogueOf, isListed } from '../../../shopping/dialogue/field-dialogues.ts';
 import { fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
+import { memoised } from '../../../text/memoised.ts';
 import { normaliseText, tokensOf } from '../../../text/normalise.ts';
 import { ownValue } from '../../../text/own-value.ts';
 import { hasUnspacedScript } from '../../../text/tokens.ts';
@@ -192,21 +193,29 @@ function genderFor(rubrics: readonly Rubric[]): string | undefined {
   return undefined;
 }
 
+/** Ages whose occupations are remembered: more than there are. */
+const AGES_KEPT = 64;
+
+/** The occupations that people of an age have. */
+const occupationsAt = memoised(AGES_KEPT, (age): readonly string[] => {
+  const { ages, occupations } = PERSONA_TABLES;
+  const band = ages.indexOf(age);
+  return Object.entries(occupations)
+    .filter(([, [youngest, oldest]]) => ages.indexOf(youngest) <= band && band <= ages.indexOf(oldest))
+    .map(([name]) => name);
+});
+
 /** Person behind a persona, before anything is said of how they live. */
 type Person = Omit<PersonaNoise['demographics'], 'education_level'>;
 
 function personIn(drawer: NoiseDrawer, gender: string | undefined): Person {
   const tables = PERSONA_TABLES;
   const age = drawer.one('age', tables.ages);
-  const band = tables.ages.indexOf(age);
-  const ofAge = Object.entries(tables.occupations)
-    .filter(([, [youngest, oldest]]) => tables.ages.indexOf(youngest) <= band && band <= tables.ages.indexOf(oldest))
-    .map(([name]) => name);
   return {
     gender: drawer.weighted('gender', tables.genders, gender),
     age_range: age,
     location: drawer.one('city', pickRegion(drawer)),
-    occupation: drawer.one('occupation', ofAge),
+    occupation: drawer.one('occupation', occupationsAt(age)),
   };
 }
 
