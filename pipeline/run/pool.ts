@@ -157,17 +157,28 @@ class ThreadPool implements Pool {
   }
 
   /**
-   * Gives threads what suits them, then what suits any, then what another would come to later. While many jobs wait a
-   * thread gets more, so that planning a wave leaves it idle for less, towards the end so few that all end together.
+   * Gives threads what suits them, then what suits any, and those that have too little of either what another would come to
+   * later. While many jobs wait a thread gets more, so that planning a wave leaves it idle for less, towards the end so few
+   * that all end together.
    */
   #dispatch(): void {
-    for (const thread of this.#threads) {
-      while (thread.jobs.length < Math.max(FEWEST_AT_HAND, this.#waitingForEach())) {
-        const job = thread.suited.shift() ?? this.#waiting.shift() ?? this.#busiest().suited.pop();
-        if (job === undefined) break;
-        thread.jobs.push(job);
-        thread.worker.postMessage(job.work);
-      }
+    const own = (thread: Thread) => thread.suited.shift() ?? this.#waiting.shift();
+    for (const thread of this.#threads) this.#hand(thread, own, () => Math.max(FEWEST_AT_HAND, this.#waitingForEach()));
+    for (const thread of this.#threads)
+      this.#hand(
+        thread,
+        () => this.#busiest().suited.pop(),
+        () => FEWEST_AT_HAND,
+      );
+  }
+
+  /** Hands a thread jobs, while there are any, until it has so many. */
+  #hand(thread: Thread, next: (thread: Thread) => Job | undefined, most: () => number): void {
+    while (thread.jobs.length < most()) {
+      const job = next(thread);
+      if (job === undefined) break;
+      thread.jobs.push(job);
+      thread.worker.postMessage(job.work);
     }
   }
 
