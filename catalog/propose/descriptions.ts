@@ -42,15 +42,19 @@ export function findMakers(columns: readonly Column[], draft: Draft): void {
 
 const isStars = (value: unknown) => Number(value) === 0 || ratingOf(starsIn(value)) !== null;
 
-/** Tells whether a column holds stars, but for one text where there are none yet, however many rows have it. */
-export function holdsStars(column: Column): boolean {
-  const others = new Set(column.stated.filter((value) => !isStars(value)).map(keyOf));
-  const isPlaceheld = others.size === 1 && column.share(isStars) * column.stated.length >= LEAST_RATED;
-  return isPlaceheld || column.share(isStars) >= MOSTLY;
+/** Tells whether a column holds values of a kind, but for one text where there are none yet, however many rows have it. */
+function holdsRated(column: Column, isOne: (value: unknown) => boolean): boolean {
+  const others = new Set(column.stated.filter((value) => !isOne(value)).map(keyOf));
+  const isPlaceheld = others.size === 1 && column.share(isOne) * column.stated.length >= LEAST_RATED;
+  return isPlaceheld || column.share(isOne) >= MOSTLY;
 }
 
+export const holdsStars = (column: Column): boolean => holdsRated(column, isStars);
+
 /** Tells whether a value is a whole number, or one and what it counts. */
-export const isCount = (value: unknown) => isWhole(counted(value));
+const isCount = (value: unknown) => isWhole(counted(value));
+
+export const holdsCounts = (column: Column): boolean => holdsRated(column, isCount);
 
 /** A column of which most values say themselves that they are stars, whatever else its name may say: "Ratings" of "4.0 out of 5". */
 const starsOutOfFive = (columns: readonly Column[], draft: Draft): Column | undefined =>
@@ -92,9 +96,7 @@ export function findNumbers(columns: readonly Column[], draft: Draft): void {
     // Votes for a review are helpful, and those for a product as many ratings.
     const also = part === 'rating_count' ? (['reviews', 'helpful'] as const) : [];
     const named = calledFor(columns, draft, part, ...also).filter((column) => column.named(part, 'reviews') >= NAMED);
-    const [count = part === 'rating_count' ? countOfReviews(columns, draft) : undefined] = named.filter(
-      (column) => column.share(isCount) >= MOSTLY,
-    );
+    const [count = part === 'rating_count' ? countOfReviews(columns, draft) : undefined] = named.filter(holdsCounts);
     if (count !== undefined)
       draft.put(
         part,

@@ -6,7 +6,7 @@ import { fieldsListing } from '../product/labelled-facts.ts';
 import { partsOf } from '../product/values.ts';
 import { currencyIn } from '../readers/index.ts';
 import { namesProduct } from './categories.ts';
-import { holdsStars, isCount } from './descriptions.ts';
+import { holdsCounts, holdsStars } from './descriptions.ts';
 import { NAMED } from './draft.ts';
 import { fieldNamed, isKnown } from './field-names.ts';
 import { headerWords, membersOf, saysHowManyGave } from './header.ts';
@@ -69,7 +69,7 @@ const AGAIN = 0.5;
  * "IP rating" are of the product.
  */
 function isRatingOrCount(column: Column): boolean {
-  if (isCalled(column, COUNTS)) return column.share(isCount) >= MOSTLY;
+  if (isCalled(column, COUNTS)) return holdsCounts(column);
   if (saysHowManyGave(column.name)) return column.share(isNumber) >= MOSTLY;
   if (!isCalled(column, ['rating'])) return false;
   return holdsStars(column) || (column.named('rating') >= CLEARLY && column.share(isNumber) >= MOSTLY);
