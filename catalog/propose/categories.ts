@@ -314,7 +314,9 @@ const holdsKinds = (column: Column, title: Column | null) =>
   column.distinct >= LEAST_KINDS &&
   column.distinctShare <= MOST_OF_KINDS &&
   column.mean(wordsOf) <= WORDS_OF_KIND &&
-  column.share((value) => isScalar(value) && endsWithNoun(textOf(value))) >= MOSTLY;
+  column.share((value) => isScalar(value) && endsWithNoun(textOf(value))) >= MOSTLY &&
+  // "256GB SSD" is what a thing has.
+  column.share((value) => /\d/.test(textOf(value))) < 1 - MOSTLY;
 
 const endsWithNoun = (text: string) =>
   isProductNoun(

@@ -350,3 +350,16 @@ test.each([
   );
   expect(products[0]?.mainCategory).toBe(main);
 });
+
+test('what a thing has, with an amount of it, is no kind of things though it ends with a noun that names say', async () => {
+  const { said } = await readFrom(
+    'stock.csv',
+    table('id,name,price,store', (at) => [
+      `G${at}`,
+      `Orla ${of(WORDS, at)} ${at} ${of(['128GB', '256GB', '512GB'], at)} SSD`,
+      at + 5,
+      `${of(['128GB', '256GB', '512GB'], at)} SSD`,
+    ]),
+  );
+  expect(said).not.toContain('product.category');
+});
