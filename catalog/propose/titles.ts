@@ -91,6 +91,8 @@ export function findTitle(columns: readonly Column[], draft: Draft): Column | nu
       draft.note(null, [best], `a text of several lines, of which "${line.name}" is the first`);
       return line;
     }
+    const told = withWhatItIs(best, columns, draft);
+    if (told !== null) return told;
     const spare = best.statedShare < NEARLY_ALL ? spareTitle(best, fitting) : undefined;
     draft.put('title', best.name, [best], `named like a title; ${ofTitles(best)}`);
     return spare === undefined ? best : withSpare(best, spare, draft);
@@ -254,6 +256,8 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
   }
   const isOfModels = (column: Column) =>
     column.distinctShare > LEAST_OF_MODELS || columns.filter(saysAgain).length >= LEAST_BESIDE;
+  const told = only === undefined && line !== undefined ? withWhatItIs(line, columns, draft) : null;
+  if (told !== null) return told;
   if (only === undefined && line !== undefined && isOfModels(line)) {
     draft.put('title', line.name, [line], `named like a title, and no other column names products; ${ofTitles(line)}`);
     return line;
@@ -267,6 +271,32 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
   draft.doubt('title', why, likely);
   return null;
 }
+
+/**
+ * A name made of one that says of hardly a product what it is, and of a short description that begins with that: "Halden" and "Bar
+ * stool, 63 cm".
+ */
+function withWhatItIs(title: Column, columns: readonly Column[], draft: Draft): Column | null {
+  if (title.share((value) => namesProduct(textOf(value))) > HARDLY) return null;
+  const told = columns.find(
+    (column) =>
+      column !== title &&
+      column.named('description', 'features') >= NAMED &&
+      column.statedShare >= NEARLY_ALL &&
+      column.distinct >= LEAST_REPEATED &&
+      column.share((value) => isScalar(value) && !isProse(value)) >= MOSTLY &&
+      column.mean(wordsOf) <= FEW_WORDS &&
+      column.share((value) => namesProduct(textOf(value).split(/[,;|(]|\s-\s/)[0] ?? '')) >= MOST_MODELS,
+  );
+  if (told === undefined) return null;
+  const { column } = joinedTitle([title, told]);
+  draft.section.title = { made_of: [title.name, told.name] };
+  draft.note('title', [title, told], `"${title.name}" alone says of no product what it is; ${ofTitles(column)}`);
+  return column;
+}
+
+/** Share of names with a noun of products, up to which they say what hardly a product is. */
+const HARDLY = 0.1;
 
 /** Tells whether a column is named for models, and holds different ones in most rows. */
 const saysModels = (column: Column) =>

@@ -180,3 +180,25 @@ test('a list of what things have is no part of a name, however well it tells the
   );
   expect(products[0]?.title).not.toContain('musk');
 });
+
+const LINES = ['HALDEN', 'MORVIK', 'TUSTA', 'BRELLA', 'OSKET'];
+const THINGS = ['Bar stool, 63 cm', 'Side table, white', 'Wardrobe with 2 doors', 'Bookcase, 80x200 cm'];
+
+test('a name that says of no product what it is goes before a short description that begins with that', async () => {
+  const { products, said } = await readFrom(
+    'house.csv',
+    table('item,name,price,short_description', (at) => [
+      ...[`I${at}`, of(LINES, at), at + 5, `${of(THINGS, at)}${of(['', ' and more', ', black'], at >> 2)}`],
+    ]),
+  );
+  expect(said).toContain('"name" alone says of no product what it is');
+  expect(products[0]?.title).toBe('HALDEN Bar stool, 63 cm');
+});
+
+test('a name that says what a product is stays its name, whatever describes it', async () => {
+  const { products } = await readFrom(
+    'house.csv',
+    table('item,name,price,short_description', (at) => [`I${at}`, nameAt(at), at + 5, `${of(THINGS, at)}, no. ${at}`]),
+  );
+  expect(products[0]?.title).toBe('Oak Shelf 0');
+});
