@@ -1,10 +1,13 @@
 import { englishWords } from '../../lexicon/index.ts';
 import { counted } from '../../text/numbers.ts';
+import { Tally } from '../../text/tally.ts';
 import { canonicalField, foldKey } from '../product/fields.ts';
+import { fieldsListing } from '../product/labelled-facts.ts';
 import type { Labelled } from '../product/labelled-parts.ts';
 import { joinsPairs, listsOptions } from '../product/options.ts';
 import { withoutUnit } from '../product/same-quantity.ts';
-import { numberOf } from '../product/values.ts';
+import { numberOf, partsOf, textOf } from '../product/values.ts';
+import { optionBehind } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
 import { readsAmounts } from './amounts.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
@@ -15,6 +18,7 @@ import {
   ofPeopleOrUses,
   prefixOf,
   saysWhichByLetter,
+  unnumbered,
   withoutVerb,
   withUnit,
 } from './field-names.ts';
@@ -24,7 +28,7 @@ import { valuesInEnglish } from './in-english.ts';
 import { gluedNames, isProse, labelledIn, namesAmongProse, namesBeforeValues, separatorOf } from './listing-texts.ts';
 import { keysOfPairs, type NumberedPair, noOption, pairsOf } from './name-value-pairs.ts';
 import { CLEARLY, differs, isCalled, isKindOfRow, isMarket, repeatedBy, saysAsMuch, whyNoDetail } from './no-detail.ts';
-import { type Column, isListOfNumbers, isNumber, isScalar, isTexts, isUrl, keyOf, MOSTLY } from './profile.ts';
+import { type Column, isListOfNumbers, isNumber, isScalar, isTexts, isUrl, isWhole, keyOf, MOSTLY } from './profile.ts';
 import { rangesOf } from './ranges.ts';
 import { tagsSaid } from './tags.ts';
 import { isMeasured, textsForNone } from './texts-for-none.ts';
@@ -74,7 +78,13 @@ export function findDetails(columns: readonly Column[], title: Column | null, id
       draft.note(null, [column], 'the market that a product is sold in, as its currency says');
       continue;
     }
-    if (other === undefined) takeColumn(column, identity, details, options, draft, numbered.get(column));
+    const listed = free.find((one) => one !== column && countsListed(column, one));
+    const behind = title === null ? null : fieldBehind(column, title);
+    if (listed !== undefined) draft.note(null, [column], `says how many "${listed.name}" lists`);
+    else if (behind !== null && identity.kind === 'group' && differs(column, identity)) {
+      options.push({ field: behind, value: column.name, behind: title?.name });
+      draft.note('variants.options', [column], `says the ${behind} behind what "${title?.name}" says`);
+    } else if (other === undefined) takeColumn(column, identity, details, options, draft, numbered.get(column));
     else draft.note(null, [column], `says what "${other.name}" says`);
   }
   partFields(columns, details, draft);
@@ -186,22 +196,57 @@ function amongProse(column: Column, { columns }: Details): Labelled | null {
 
 const OF_LISTING = ['other', 'other_price', 'price', 'id', 'sku', 'rating_count', 'description'] as const;
 
-const NUMBERED = /^(?<base>.*\p{L})[\s_-]*\d{1,2}$/u;
 const isText = (value: unknown) => typeof value === 'string' && !isNumber(value);
+
+/** The field whose values most texts of a column say behind the name of their product: sizes of "Blue Vest - Size M"; null where they say none. */
+function fieldBehind(column: Column, title: Column): string | null {
+  const behind = column.values.flatMap((value, row) => {
+    const text = value === undefined ? null : optionBehind(textOf(value), textOf(title.values[row]), '');
+    return text === null ? [] : [text];
+  });
+  if (behind.length < column.stated.length * MOSTLY) return null;
+  const fields = new Tally();
+  for (const text of behind) {
+    const [first = ''] = text.split(/[\s:]/);
+    const said = canonicalField(first);
+    for (const field of isKnown(first) && first !== text ? [said] : fieldsListing(text)) fields.add(field);
+  }
+  const [most] = fields.names.toSorted((one, other) => fields.of(other) - fields.of(one));
+  return most !== undefined && fields.of(most) >= behind.length * LEAST_SAID_BEHIND ? most : null;
+}
+
+/** Share of the texts behind names that are values of a field, from which on all are. */
+const LEAST_SAID_BEHIND = 0.2;
+
+/** Tells whether a column of several numbers says how many another one lists, in nearly all rows: 20 beside as many ingredients. */
+function countsListed(column: Column, list: Column): boolean {
+  if (column.distinct < LEAST_COUNTS || column.share(isWhole) < MOSTLY) return false;
+  const separator = separatorOf(list);
+  const lengthOf = (value: unknown) =>
+    Array.isArray(value) ? value.length : separator === null ? 1 : partsOf(textOf(value), separator).length;
+  const both = column.values.flatMap((count, row) => {
+    const listed = list.values[row];
+    return count === undefined || listed === undefined ? [] : [numberOf(count) === lengthOf(listed)];
+  });
+  return both.length >= column.stated.length / 2 && both.filter(Boolean).length >= both.length * MOSTLY;
+}
+
+/** Different numbers from which on it is no accident that they are those of what is listed. */
+const LEAST_COUNTS = 5;
 
 /** The field of columns that are numbered and of which one has values that others have too: "Material 1" and "Material 2". */
 function numberedFields(columns: readonly Column[]): ReadonlyMap<Column, string> {
   const fields = new Map<Column, string>();
-  const baseOf = ({ name }: Column) => NUMBERED.exec(name)?.groups?.base ?? null;
   const texts = columns.filter((column) => column.stated.length > 0 && column.share(isText) >= MOSTLY);
-  for (const [base, [first, ...others]] of Map.groupBy(texts, baseOf)) {
-    if (base === null || first === undefined || others.length === 0) continue;
+  for (const [base, [first, ...others]] of Map.groupBy(texts, (column) => unnumbered(column)?.base)) {
+    const what = first === undefined ? undefined : unnumbered(first)?.what;
+    if (base === undefined || what === undefined || first === undefined || others.length === 0) continue;
     const values = new Set(first.stated.map(keyOf));
     const isShared = (column: Column) =>
       column.share((value) => values.has(keyOf(value))) >= LEAST_SHARED ||
       first.share((value) => column.stated.some((other) => keyOf(other) === keyOf(value))) >= LEAST_SHARED;
     if (!others.every(isShared)) continue;
-    for (const column of [first, ...others]) fields.set(column, fieldNamed(base, prefixOf(column)));
+    for (const column of [first, ...others]) fields.set(column, fieldNamed(what, prefixOf(column)));
   }
   return fields;
 }
@@ -242,7 +287,7 @@ function partFields(columns: readonly Column[], details: Details, draft: Draft):
   }
 }
 
-const numberedIn = ({ name }: Column) => NUMBERED.test(name);
+const numberedIn = (column: Column) => unnumbered(column) !== null;
 const isCalledExactly = ({ name }: Column, field: string) => foldKey(name) === foldKey(field);
 
 /** The group of a name without words that say no more than that it is a group: "Product dimensions" is about the product. */

@@ -151,3 +151,11 @@ export const isKnown = (header: string) => known.has(canonicalField(fieldNamed(h
 /** The field that a mapping says a column is of. */
 export const fieldOf = (said: unknown) =>
   typeof said === 'string' ? said : ((said as { field?: string } | undefined)?.field ?? '');
+
+/** The name of a numbered column without its number, and what it says a number of: "variation_0_color" of a color; null of any other. */
+export function unnumbered({ name }: Column): { readonly base: string; readonly what: string } | null {
+  const { behind } = /^(?<behind>.*\p{L})[\s_-]*\d{1,2}$/u.exec(name)?.groups ?? {};
+  if (behind !== undefined) return { base: behind, what: behind };
+  const { before = '', what } = /^(?<before>.*\p{L})[\s_-]*\d{1,2}[\s_-]+(?<what>\p{L}.*)$/u.exec(name)?.groups ?? {};
+  return what === undefined ? null : { base: `${before}\n${what}`, what: isKnown(what) ? what : `${before} ${what}` };
+}

@@ -7,9 +7,9 @@ import { textsOf } from '../product/values.ts';
 import { DetailsInEnglish, isEnglishToo } from '../readers/index.ts';
 import { fieldOf as fieldSaid, type NamedByRows, optionsOfRows, pairsOfRows } from './details-said.ts';
 import { type Draft, percent } from './draft.ts';
-import { fieldOf } from './field-names.ts';
+import { fieldOf, unnumbered } from './field-names.ts';
 import { languageOfHeaders } from './header.ts';
-import { type Column, MOSTLY } from './profile.ts';
+import { type Column, keyOf, MOSTLY } from './profile.ts';
 
 /** A column, and the expressions that find the values of a field in its cells. */
 interface ValuesIn {
@@ -42,6 +42,9 @@ export function valuesInEnglish(
     }));
     const [best] = tables.toSorted((a, b) => b.share - a.share);
     if (best === undefined || best.share < MOSTLY || isInEnglish(column, field)) continue;
+    // Columns that are numbered say each a value of the field.
+    const base = unnumbered(column)?.base;
+    if (base !== undefined && columns.some((other) => other !== column && unnumbered(other)?.base === base)) continue;
     const foreign = Object.entries(best.table).flatMap(([value, words]) =>
       words.filter((word) => !isEnglishToo(word, value, field)),
     );
@@ -110,21 +113,47 @@ export function findLanguages(columns: readonly Column[], draft: Draft): void {
   const said =
     found.length === 0 ? [] : [`${ofRows} of the details that rows name have an English name or value there`];
   const ofHeaders = languageOfHeaders(columns.map(({ name }) => name));
-  if (ofHeaders !== null && languagesOfDetails().includes(ofHeaders)) {
-    const words = new DetailsInEnglish([ofHeaders]);
-    const values = columns.flatMap((column) => {
-      const field = fieldSaid(details.columns?.[column.name]);
-      return field === '' ? [] : column.stated.filter((cell) => hasWordsFor([field, cell], words));
-    });
-    if (values.length >= LEAST_WORDS) {
-      if (!found.includes(ofHeaders)) found.push(ofHeaders);
-      said.push(`headers are in it, and ${values.length} of the values below them have an English word there`);
-    }
+  const valuesIn = (language: string, least: number) =>
+    valuesInLanguage(columns, details.columns ?? {}, language, least);
+  const isOfHeaders = ofHeaders !== null && languagesOfDetails().includes(ofHeaders);
+  const language = isOfHeaders ? ofHeaders : languageOfCells((code) => valuesIn(code, OF_CELLS));
+  const values = language === null ? [] : valuesIn(language, isOfHeaders ? 0 : OF_CELLS);
+  if (language !== null && values.length >= LEAST_WORDS) {
+    if (!found.includes(language)) found.push(language);
+    const because = isOfHeaders ? 'headers are in it, and' : 'of all languages it has words for the most values:';
+    said.push(`${because} ${values.length} of the values below them have an English word there`);
   }
   if (found.length === 0) return;
   draft.section.details = { ...details, languages: found };
   draft.findings.push({ key: 'details.languages', column: found.join('", "'), because: said.join('; ') });
 }
+
+/** The cells of details for which a language has other words than English, of columns with so large a share of them. */
+function valuesInLanguage(
+  columns: readonly Column[],
+  details: Record<string, unknown>,
+  language: string,
+  least: number,
+): unknown[] {
+  const words = new DetailsInEnglish([language]);
+  return columns.flatMap((column) => {
+    const field = fieldSaid(details[column.name]);
+    const values = field === '' ? [] : column.stated.filter((cell) => hasWordsFor([field, cell], words));
+    return values.length >= column.stated.length * least ? values : [];
+  });
+}
+
+/** The language that has words for more values of columns than any other one, and for several; null where none has. */
+function languageOfCells(valuesIn: (language: string) => readonly unknown[]): string | null {
+  const languages = languagesOfDetails().map((language) => ({ language, values: valuesIn(language) }));
+  const [best, next] = languages.toSorted((one, other) => other.values.length - one.values.length);
+  if (best === undefined || best.values.length <= (next?.values.length ?? 0)) return null;
+  return new Set(best.values.map(keyOf)).size >= LEAST_OF_CELLS ? best.language : null;
+}
+
+/** Share of the cells of a column with words of a language, from which on its values are in it whatever headers are in, and different ones. */
+const OF_CELLS = 0.3;
+const LEAST_OF_CELLS = 4;
 
 /** Tells whether the name of a detail, or its value, is in a language: another word than in English. */
 function hasWordsFor([name, value]: readonly [string, unknown], words: DetailsInEnglish): boolean {

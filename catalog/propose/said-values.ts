@@ -132,38 +132,33 @@ const inTexts = (values: readonly KnownValue[]) => ({
 });
 
 /** Fields of which names in other languages say values, and values whose words say something else as well: an orange, coffee, gold. */
-const FOREIGN_FIELDS = ['Color'];
+const FOREIGN_FIELDS = ['Color', 'Material', 'Department', 'Style'];
 const UNSURE: ReadonlySet<string> = new Set(['Orange', 'Brown', 'Gold']);
 
-/** The values of fields in other languages, of each field in the one whose words most names say. */
+/** The values of fields in other languages, in the one whose words most names say. */
 function foreignValues(texts: Texts, rows: number): KnownValue[] {
-  return FOREIGN_FIELDS.flatMap((field) => {
-    const languages = valuesInLanguages(field).map(({ table }) => {
-      const sure = Object.entries(table).filter(([value]) => !UNSURE.has(value));
-      const known = sure.map(([value, words]) => ({
-        ...{
-          field,
-          value,
-          phrases: [...new Set(words.map(normaliseText))],
-          isInNames: true,
-          inTexts: [],
-          behind: [],
-          mayBeNames: false,
-          isSingle: false,
-          isInCategories: true,
-        },
-      }));
-      return {
-        known,
-        said: new Mentions(texts, known, rows).count(
-          field,
-          known.flatMap(({ phrases }) => phrases),
-        ),
-      };
-    });
-    const [best] = languages.toSorted((one, other) => other.said - one.said);
-    return best?.known ?? [];
+  const tables = FOREIGN_FIELDS.flatMap((field) => valuesInLanguages(field).map((one) => ({ ...one, field })));
+  const languages = [...Map.groupBy(tables, ({ language }) => language).values()].map((ofLanguage) => {
+    const known = ofLanguage.flatMap(({ field, table }) =>
+      Object.entries(table)
+        .filter(([value]) => !UNSURE.has(value))
+        .map(([value, words]) => ({
+          ...{
+            field,
+            value,
+            phrases: [...new Set(words.map(normaliseText))],
+            isInNames: true,
+            inTexts: [],
+            behind: [],
+          },
+          ...{ mayBeNames: false, isSingle: false, isInCategories: true },
+        })),
+    );
+    const mentions = new Mentions(texts, known, rows);
+    const phrasesOf = (field: string) => known.flatMap((one) => (one.field === field ? one.phrases : []));
+    return { known, said: FOREIGN_FIELDS.reduce((sum, field) => sum + mentions.count(field, phrasesOf(field)), 0) };
   });
+  return languages.toSorted((one, other) => other.said - one.said)[0]?.known ?? [];
 }
 
 /** The values of a field that rows say often enough, each with the phrases that say it; null where that is too little for a field. */

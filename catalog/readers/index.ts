@@ -27,6 +27,7 @@ export {
 } from './mapping-cells.ts';
 export { type ListColumn, type Mapping, type ObjectColumn, SECTION_KEYS } from './mapping-file.ts';
 export { statedIn } from './mapping-texts.ts';
+export { optionBehind } from './mapping-variants.ts';
 export type { NamedColumn, PlainLayout, Quarantined, Reader, Refusal, ReviewContent } from './reader.ts';
 export { lazadaDocuments };
 

@@ -211,7 +211,8 @@ function variantColumns(variants: ProductMapping['variants'], placeOf?: PlaceOf)
 
 function columnsOfOption(option: VariantOption): Readonly<Record<string, string>> {
   if ('object' in option) return { object: objectColumn(option.object) };
-  return 'name' in option ? { name: option.name, value: option.value } : { value: option.value };
+  if ('name' in option) return { name: option.name, value: option.value };
+  return { value: option.value, ...(option.behind === undefined ? {} : { behind: option.behind }) };
 }
 
 export const reviewColumns = (review: ReviewMapping, placeOf?: PlaceOf): NamedColumn[] =>

@@ -171,7 +171,13 @@ const VariantOption = z.union(
       /** The value that stands where there is nothing to choose. */
       none: z.string().min(1).optional(),
     }),
-    z.strictObject({ field: z.string().min(1), value: Column, none: z.string().min(1).optional() }),
+    z.strictObject({
+      field: z.string().min(1),
+      value: Column,
+      none: z.string().min(1).optional(),
+      /** The column of the name that the option stands behind: "Blue Vest - Size M" of a "Blue Vest". */
+      behind: Column.optional(),
+    }),
     z.strictObject({ object: ObjectColumn }),
   ],
   'expected {name, value}, {field, value} or {object}',

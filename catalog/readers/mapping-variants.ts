@@ -1,6 +1,7 @@
 import { englishExpression } from '../../lexicon/index.ts';
 import type { Product, ProductPart } from '../../schemas/product.ts';
 import { detailsFrom, type RawDetail } from '../product/details.ts';
+import { foldKey } from '../product/fields.ts';
 import { textOf, textOrNull, withoutEscapes } from '../product/values.ts';
 import type { RawObject } from '../rows/row.ts';
 import type { Cells } from './cells.ts';
@@ -11,6 +12,18 @@ import type { ProductMapping, VariantOption, Variants } from './mapping-file.ts'
 import { type Quarantined, quarantined } from './reader.ts';
 
 type Pair = readonly [name: string, value: string];
+
+/** The option that a text states behind the name of its product, without the field's own name: "M" of "Blue Vest - Size M"; null where none stands there. */
+export function optionBehind(text: string, name: string, field: string): string | null {
+  if (name === '' || !text.startsWith(name)) return null;
+  const [, behind = ''] = /^[\s:,|/([–—-]+(?<behind>[^\s].*?)[)\]]?$/u.exec(text.slice(name.length)) ?? [];
+  const [first = '', ...others] = behind.split(/\s*:\s*|\s+/);
+  return (
+    (others.length > 0 && foldKey(first) === foldKey(field)
+      ? behind.slice(first.length).replace(/^[\s:]+/, '')
+      : behind) || null
+  );
+}
 
 /**
  * Reads the pairs that one option of the mapping finds in a row; `known` is the name it had in the product's first
@@ -23,7 +36,11 @@ function optionIn(row: RawObject, option: VariantOption, known: string | undefin
       .filter(([name, value]) => name !== '' && value !== '');
   const stated = withoutEscapes(textOf(cell(row, option.value)));
   if (stated === '' || stated === option.none) return [];
-  if ('field' in option) return [[option.field, stated]];
+  if ('field' in option) {
+    const value =
+      option.behind === undefined ? stated : optionBehind(stated, textOf(cell(row, option.behind)), option.field);
+    return value === null ? [] : [[option.field, value]];
+  }
   const called = textOf(cell(row, option.name)) || known;
   if (called === undefined)
     return quarantined(option.value, stated, `an option that "${option.name}" names here or before`);

@@ -151,3 +151,26 @@ test('the rating of a casing against dust and water is no class of protection fr
   expect(new DetailsInEnglish(['de']).nameOf('Schutzart')).toBe('Protection Rating');
   expect(new DetailsInEnglish(['de']).nameOf('Schutzklasse')).toBe('Protection Class');
 });
+
+const inFrench = (at: number) => of(['Noir', 'rouge', 'Bleu', 'vert', 'jaune', 'blanc'], at);
+
+test('values below English headers are in the language that alone has words for most of them', async () => {
+  const { products, said } = await readFrom(
+    'bijoux.csv',
+    table('id,name,price,shade_0_color,shade_1_color', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5, at % 3 === 0 ? `No. ${at % 4}` : inFrench(at), inFrench(at + 1)],
+    ]),
+  );
+  expect(said).toContain('product.details.languages is "fr"');
+  expect(products[1]?.details.Color?.options).toEqual(['Red', 'Blue']);
+});
+
+test('names in another language state materials, whom things are for and styles, as they state colors', async () => {
+  const { products } = await readFrom(
+    'bijoux.csv',
+    table('référence,nom,prix', (at) => [
+      ...[`G${at}`, `Montre ${of(['en cuir', 'en acier'], at)} pour ${of(['homme', 'femme'], at)} no. ${at}`, at + 5],
+    ]),
+  );
+  expect(valuesOf(products[0] as Product)).toEqual({ Material: ['Leather'], Department: ['Men'] });
+});

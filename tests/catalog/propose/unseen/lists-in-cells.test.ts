@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product } from '../../../../schemas/product.ts';
 import { optionsOf } from '../../../fixtures/read-exports.ts';
-import { COLOURS, DOORS, nameAt, of, readFrom, table, WORDS } from '../../../fixtures/unseen-exports.ts';
+import { COLOURS, DOORS, nameAt, of, readFrom, table, valuesOf, WORDS } from '../../../fixtures/unseen-exports.ts';
 
 test('details in a cell that a program of Ruby printed are read, without those that have no name', async () => {
   const cell = (at: number) =>
@@ -275,4 +275,15 @@ test('objects of which a member is what somebody gave are no names and values', 
     table('id,name,price,marks', (at) => [`G${at}`, nameAt(at), at + 5, cell(at)], 60),
   );
   expect(said).not.toContain('lists of objects with');
+});
+
+test('columns that are numbered within their names are of the field that these end with', async () => {
+  const { products, said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,choice_0_color,choice_1_color', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5, of(COLOURS, at), of(COLOURS, at + 1)],
+    ]),
+  );
+  expect(said).not.toContain('left out');
+  expect(valuesOf(products[0] as Product)).toEqual({ Color: ['Red', 'Blue'] });
 });

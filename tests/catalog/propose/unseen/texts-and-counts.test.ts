@@ -218,3 +218,49 @@ test('a dollar sign is of the currency that is spelled beside some amounts', asy
   );
   expect(said).toContain('product.currency is "AUD"');
 });
+
+test('numbers of ratings in words, but for one text where there are none yet, are how many rated it', async () => {
+  const { products, said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,Number of Ratings', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5, at % 2 === 0 ? `${at + 1} ratings` : 'No Ratings'],
+    ]),
+  );
+  expect(said).toContain('product.rating_count is "Number of Ratings"');
+  expect(products.slice(0, 2).map(({ ratingCount }) => ratingCount)).toEqual([1, null]);
+});
+
+test.each(['likes_count', 'Views', 'clicks'])('how often a page was seen or liked is no detail: %s', async (header) => {
+  const { said } = await readFrom(
+    'goods.csv',
+    table(`id,name,price,${header},tone`, (at) => [`G${at}`, nameAt(at), at + 5, at * 7, of(COLOURS, at)]),
+  );
+  expect(said).toContain(`left out, says nothing of the product itself: "${header}"`);
+});
+
+const lists = (ofEach: (at: number) => number) =>
+  table('id,name,price,parts,part_count', (at) => [
+    ...[
+      `G${at}`,
+      nameAt(at),
+      at + 5,
+      JSON.stringify(Array.from({ length: (at % 9) + 1 }, (_, part) => WORDS[part % 7])),
+    ],
+    ofEach(at),
+  ]);
+
+test('how many another column lists is no detail', async () => {
+  const { said } = await readFrom(
+    'goods.csv',
+    lists((at) => (at % 9) + 1),
+  );
+  expect(said).toContain('left out, says how many "parts" lists: "part_count"');
+});
+
+test('a number that is not how many another column lists stays a detail', async () => {
+  const { said } = await readFrom(
+    'goods.csv',
+    lists((at) => (at % 7) + 1),
+  );
+  expect(said).toContain('product.details.columns is "part_count"');
+});

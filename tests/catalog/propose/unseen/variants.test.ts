@@ -196,3 +196,29 @@ test('a weight that alone tells variants apart is what is chosen', async () => {
   const { products } = await weighed(['S']);
   expect(products[0]?.skuOptions.map(({ values }) => values.shipping_weight)).toEqual(['1.5 kg', '2.5 kg', '3.5 kg']);
 });
+
+const vests = (called: (at: number) => string) =>
+  table(
+    'product_id,name,price,variant_title',
+    (at) => [`P${Math.floor(at / 6)}`, nameAt(Math.floor(at / 6)), 50, called(at)],
+    120,
+  );
+const SIZES = ['S', 'M', 'L', 'XL', 'XS', '2XL'];
+
+test('what stands behind the name of a product in that of its variant is an option', async () => {
+  const { products, said } = await readFrom(
+    'vests.csv',
+    vests((at) => `${nameAt(Math.floor(at / 6))} - ${at % 5 === 0 ? 'Size ' : ''}${of(SIZES, at)}`),
+  );
+  expect(said).toContain('product.variants.options is "variant_title": says the Size behind what "name" says');
+  expect(products).toHaveLength(20);
+  expect(products[0]?.details.Size?.options).toEqual(SIZES);
+});
+
+test('names of variants that do not begin with that of their product are options as they stand', async () => {
+  const { said } = await readFrom(
+    'vests.csv',
+    vests((at) => `${of(SIZES, at)} of ${at}`),
+  );
+  expect(said).not.toContain('behind what');
+});
