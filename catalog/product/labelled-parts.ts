@@ -1,6 +1,7 @@
 import { englishExpression } from '../../lexicon/index.ts';
 import { escaped } from '../../text/escaped.ts';
 import { linesOfProduct, saysNothing } from '../text-stated/claim.ts';
+import { canonicalField, KNOWN_FIELDS } from './fields.ts';
 import { LINE_END, textOf } from './values.ts';
 
 /** The way a cell lists what it states: "Color: Black | Material: Oak". */
@@ -78,8 +79,8 @@ function partsOf(value: unknown, { separator, label }: Labelled): string[] {
     .filter((part) => part !== '');
 }
 
-/** A mark before each line of a list. */
-const BULLET = /^\s*[·•‣▪●◦►➤✓✔*-]\s*/u;
+/** A mark before each line of a list, or the bracket that its end closes. */
+const BULLET = /^\s*[·•‣▪●◦►➤✓✔*([-]\s*/u;
 
 /** The name and the value of a part; null where it has no name, such as an address. */
 function pairIn(part: string, label: string): [name: string, value: string] | null {
@@ -148,6 +149,22 @@ function runningPairs(value: unknown, { names }: Labelled): [string, string][] {
     .filter(([, stated]) => stated !== '' && !stated.includes('://'));
 }
 
+const KNOWN: ReadonlySet<string> = new Set(KNOWN_FIELDS);
+
+/** A name and its value, of which the value begins with the end of the name of a field: "Water: Resistance Level Not Water Resistant". */
+function withWholeName(name: string, value: string): [name: string, value: string] {
+  const words = value.split(' ');
+  const field = canonicalField(name);
+  for (let count = Math.min(MOST_OF_NAME, words.length - 1); count > 0; count--) {
+    const whole = `${name} ${words.slice(0, count).join(' ')}`;
+    const called = canonicalField(whole);
+    if (KNOWN.has(called) && (called === field || !KNOWN.has(field))) return [whole, words.slice(count).join(' ')];
+  }
+  return [name, value];
+}
+
+const MOST_OF_NAME = 2;
+
 /** The names and values that a cell lists, and how many of its parts have no name. */
 export function labelledParts(value: unknown, labelled: Labelled): { pairs: [string, string][]; others: number } {
   if (labelled.glued === true) return { pairs: gluedPairs(value, labelled), others: 0 };
@@ -170,7 +187,7 @@ export function labelledParts(value: unknown, labelled: Labelled): { pairs: [str
     });
   const pairs = whole.map(([name, value]): [string, string] => {
     const at = numbered ? placeBehind(value, label) : -1;
-    return [name, at < 0 ? value : value.slice(0, at).trim()];
+    return withWholeName(name, at < 0 ? value : value.slice(0, at).trim());
   });
   return { pairs, others: parts.length - pairs.length };
 }

@@ -265,7 +265,7 @@ const startsIn = ({ words, behind }: EndBeforeLabel): string[] =>
 
 const LABELS = [':', '：', '='];
 /** Separators of names with their values, where no line parts them: values themselves may be parted by those that come later. */
-const BETWEEN = [...SEPARATORS.filter((one) => one !== '\n'), ','];
+const BETWEEN = [...SEPARATORS.filter((one) => one !== '\n'), ',', ')', ']'];
 /** Share of the parts of cells that have a name, and of names that come again in other cells. */
 const NAMED_PARTS = 0.6;
 const LEAST_PARTS = 2;

@@ -121,3 +121,22 @@ test.each(['navy blue', 'made in a mill', 'non slip', '100 % cotton', 'stainless
     expect(short(`Color: ${phrase}`)).toEqual([['Color', phrase]]);
   },
 );
+
+test('a name and its value in brackets are a part', () => {
+  expect(labelledParts('(Colour : Red)   (Fit : Slim)', { separator: ')', label: ':' })).toEqual({
+    pairs: [
+      ['Colour', 'Red'],
+      ['Fit', 'Slim'],
+    ],
+    others: 0,
+  });
+});
+
+test.each([
+  ['Water: Resistance Level Not Water Resistant', ['Water Resistance Level', 'Not Water Resistant']],
+  ['Compatible: Devices Tablets', ['Compatible Devices', 'Tablets']],
+  ['Material: Oak Veneer', ['Material', 'Oak Veneer']],
+  ['Water: Resistance', ['Water', 'Resistance']],
+])('the end of the name of a field is no part of the value behind it, and a whole name stays: %s', (text, pair) => {
+  expect(labelledParts(text, { separator: '|', label: ':' }).pairs).toEqual([pair]);
+});
