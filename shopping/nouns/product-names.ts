@@ -33,7 +33,14 @@ import { kindNamedIn, kindsSaidIn, type SaidKind } from './said-kinds.ts';
 import { isOfOne, type ShelfUse } from './shelf-use.ts';
 import { stackedName } from './stacked-names.ts';
 import { titleUpToFacts } from './title-facts.ts';
-import { headsOfKinds, isOnlyBeforeNouns, isPartOf, isSaidBeforeNouns, wordsOf } from './title-name.ts';
+import {
+  headsOfKinds,
+  isOnlyBeforeNouns,
+  isPartOf,
+  isPartOfComputer,
+  isSaidBeforeNouns,
+  wordsOf,
+} from './title-name.ts';
 
 /**
  * The names of a product: the noun phrase of its title, the same without the words in front ("USB condenser microphone",
@@ -47,8 +54,9 @@ export const namesOf = (
   shelf?: ShelfUse,
 ): ProductName[] => {
   const titled = { ...product, title: titleUpToFacts(product) };
-  const names = namesInWords(titled, useOf, shelf);
-  return (names.length > 0 ? names : namesBesides(titled, shelf)).map((name) => ({
+  const isThing = ({ of, phrase }: ProductName) => of !== 'title' || !isPartOfComputer(titled.title, headIn(phrase));
+  const names = namesInWords(titled, useOf, shelf).filter(isThing);
+  return (names.length > 0 ? names : namesBesides(titled, shelf).filter(isThing)).map((name) => ({
     ...name,
     plural: name.plural || inPairs(name.phrase) !== name.phrase,
   }));

@@ -21,11 +21,13 @@ import {
 } from './noun-words.ts';
 import { isNameHere, isOfOne, type ShelfUse } from './shelf-use.ts';
 import {
+  computerIn,
   type Head,
   headsIn,
   headsOfKinds,
   isBehindName,
   isOfCollections,
+  isPartOfComputer,
   JOINT,
   makerWords,
   namingParts,
@@ -75,10 +77,13 @@ export function productNounOf(
   };
   const kinds = headsOfKinds(category.at(-1) ?? '');
   const isNamedFor = [...kinds].some((kind) => formsOf([kind]).some((form) => NOUNS.has(form)) || PARTS.has(kind));
+  const computer = isNamedFor ? undefined : computerIn(title);
+  if (computer !== undefined) return { span: computer.text, plural: isPlural(computer.text) };
   const parts = namingParts(title, kinds);
   const named = category.at(-1) ?? '';
   const heads = parts
     .flatMap((words, part) => headsIn(words, part, kinds, context))
+    .filter(({ noun }) => !isPartOfComputer(title, noun))
     .filter(({ noun }) =>
       isNamedFor
         ? !leaf.has(noun) || kinds.has(noun)

@@ -39,6 +39,28 @@ export function isBehindName(text: string): boolean {
   return isNumberOrColor(word) || NOT_MODIFIERS.has(word) || AFTER_NAMES.has(word);
 }
 
+/** Nouns of parts of computers and of things that come with them, in the singular, and ways in which a title says that it is of one. */
+const OF_COMPUTERS = new Set(englishWords('product noun: of computers'));
+const COMPUTER = englishExpression('product noun: computer', 'i');
+const isOfComputer = (title: string): boolean => COMPUTER.test(title.split(FOR)[0] ?? '');
+
+/** Tells whether a title says a noun of a part of the computer that it is of: "Core i5, 8GB RAM, 256GB SSD". */
+export const isPartOfComputer = (title: string, noun: string): boolean => OF_COMPUTERS.has(noun) && isOfComputer(title);
+
+const COMPUTERS = new Set(englishWords('product noun: computers'));
+/** The word by which a title that states what a computer has names it, wherever it stands; undefined where none does. */
+export function computerIn(title: string): Word | undefined {
+  if (!isOfComputer(title)) return undefined;
+  const words = wordsBeforeFor(title);
+  const isOne = ({ text }: Word, at: number) => {
+    const next = words[at + 1]?.text ?? '';
+    const isWithOther = isPart(next) || (isNoun(next) && isWeak(next));
+    return COMPUTERS.has(singularOf(text.toLowerCase())) && !isWithOther;
+  };
+  const found = words.filter(isOne);
+  return found.find(({ text }) => !isPlural(text)) ?? found[0];
+}
+
 /** Letters that join two things in one word: of a "Fridge-N-Freezer" deodoriser neither is the product. */
 const JOINED_WITHIN = englishExpression('product noun: joined within', 'i');
 /** Signs and words that join things. */

@@ -350,3 +350,30 @@ test('of two things in one word neither is the product', () => {
   expect(phraseOf('Orla Fridge-N-Freezer 386 g')).toBeNull();
   expect(phraseOf('Orla Mini Freezer')).not.toBeNull();
 });
+
+test.each([
+  ['Refurbished Orla 840 G3 Laptop Intel Core i5 8GB RAM 256GB SSD Keyboard', 'Laptop'],
+  ['Orla X270 Core i5 8GB RAM 256GB SSD', null],
+  ['Orla 980 1TB SSD', 'SSD'],
+])('a title that states what a computer has is named by no part of it: %s', (title, phrase) => {
+  expect(phraseOf(title)).toBe(phrase);
+});
+
+test.each([
+  ['Moss Toy Storage, 60x50 cm', null],
+  ['Moss TV Storage Combination', null],
+  ['Moss Storage Bench', 'Bench'],
+])('what is stored names nothing that it is stored in: %s', (title, phrase) => {
+  expect(phraseOf(title)).toBe(phrase);
+});
+
+test('a sun protection factor stands behind the name of what has it', () => {
+  const spanOf = (title: string) =>
+    productNounOf(
+      { title, brand: 'Orla', category: ['Lip Care'], features: [], description: [] },
+      alone,
+      shelfUseOf([title]),
+    )?.span;
+  expect(spanOf('Orla Fluid Face Sunscreen SPF 50 PA')).toBe('Sunscreen');
+  expect(spanOf('Orla Fluid Sunscreen Advice 50 PA')).toBeUndefined();
+});

@@ -195,3 +195,14 @@ test.each(['light', 'glass', 'set', 'lighter'])(
     expect(valuesOf(products[0] as Product)).not.toEqual({});
   },
 );
+
+test.each(['other_colors', 'sellable_online'])(
+  'that a thing comes in more, or is sold online, is of its listing: %s',
+  async (header) => {
+    const { said } = await readFrom(
+      'shop.csv',
+      table(`sku,title,price,${header}`, (at) => [`S${at}`, nameAt(at), 5 + at, at % 3 === 0 ? 'Yes' : 'No']),
+    );
+    expect(said).toContain(`left out, a state of the listing, which nobody asks for: "${header}"`);
+  },
+);
