@@ -14,7 +14,7 @@ import { fieldsSaid, statesFew } from './details-said.ts';
 import { type Draft, percent } from './draft.ts';
 import { type Column, isScalar } from './profile.ts';
 
-/** Rows that say a value of a field, at least, as a number and as a share; and rows that say each of its values. */
+/** Rows that say a value of a field, at least, as a number and as a share of those with a name; and rows that say each of its values. */
 const LEAST_ROWS = 10;
 const LEAST_SAID = 0.03;
 const LEAST_OF_VALUE = 2;
@@ -162,7 +162,12 @@ function foreignValues(texts: Texts, rows: number): KnownValue[] {
 }
 
 /** The values of a field that rows say often enough, each with the phrases that say it; null where that is too little for a field. */
-function wordsSaid(field: string, values: readonly KnownValue[], mentions: Mentions): Record<string, string[]> | null {
+function wordsSaid(
+  field: string,
+  values: readonly KnownValue[],
+  mentions: Mentions,
+  names: number,
+): Record<string, string[]> | null {
   const count = (phrases: readonly string[]) => mentions.count(field, phrases);
   const said = values
     .map(({ value, phrases }) => ({ value, phrases: phrases.filter((phrase) => count([phrase]) > 0) }))
@@ -170,7 +175,7 @@ function wordsSaid(field: string, values: readonly KnownValue[], mentions: Menti
     .filter(({ count }) => count >= LEAST_OF_VALUE)
     .toSorted((one, other) => other.count - one.count)
     .slice(0, MOST_VALUES);
-  const least = Math.max(LEAST_ROWS, mentions.byRow.length * LEAST_SAID);
+  const least = Math.max(LEAST_ROWS, names * LEAST_SAID);
   const isSaid = said.length >= LEAST_VALUES && count(said.flatMap(({ phrases }) => phrases)) >= least;
   return isSaid ? Object.fromEntries(said.map(({ value, phrases }) => [value, phrases])) : null;
 }
@@ -211,7 +216,7 @@ export function findSaidValues(title: Column, columns: readonly Column[], draft:
   const found: Record<string, object> = {};
   for (const [field, values] of Map.groupBy(known, (value) => value.field)) {
     const mentions = values[0]?.isInCategories === false ? elsewhere : everywhere;
-    const words = wordsSaid(field, values, mentions);
+    const words = wordsSaid(field, values, mentions, title.stated.length);
     if (words === null) continue;
     const phrases = Object.values(words).flat();
     const read = [...texts.names, ...texts.others].filter((column) => mentions.isSaidIn(column, field, phrases));

@@ -489,3 +489,21 @@ test('a category says for no product what it is used for, as its name does', asy
   expect(said).toContain('details.stated.Recommended Uses For Product is "name"');
   expect(valuesOf(products[0] as Product)['Recommended Uses For Product']).toEqual(['Hiking']);
 });
+
+test('names of a few products state what they say, however many rows their variants have', async () => {
+  const { products } = await readFrom(
+    'shirts.csv',
+    table(
+      'Handle,Title,Option1 Name,Option1 Value,Variant Price',
+      (at) => [
+        `shirt-${Math.floor(at / 40)}`,
+        at % 40 === 0 ? `${of(["Men's", "Women's"], at / 40)} ${of(WORDS, at / 40)} Shirt no. ${at / 40}` : '',
+        at % 40 === 0 ? 'Length' : '',
+        `${at % 40} cm`,
+        20,
+      ],
+      800,
+    ),
+  );
+  expect(products[0]?.details.Department?.options).toEqual(['Men']);
+});
