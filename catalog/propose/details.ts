@@ -234,10 +234,12 @@ function countsListed(column: Column, list: Column): boolean {
 /** Different numbers from which on it is no accident that they are those of what is listed. */
 const LEAST_COUNTS = 5;
 
-/** The field of columns that are numbered and of which one has values that others have too: "Material 1" and "Material 2". */
+/** The field of columns that are numbered, if it is known or one of them has values that others have too: "Material 1" and "Material 2". */
 function numberedFields(columns: readonly Column[]): ReadonlyMap<Column, string> {
   const fields = new Map<Column, string>();
-  const texts = columns.filter((column) => column.stated.length > 0 && column.share(isText) >= MOSTLY);
+  const isOfTexts = (column: Column) =>
+    column.share(isText) >= (isKnown(unnumbered(column)?.what ?? '') ? LEAST_TEXTS : MOSTLY);
+  const texts = columns.filter((column) => column.stated.length > 0 && isOfTexts(column));
   for (const [base, [first, ...others]] of Map.groupBy(texts, (column) => unnumbered(column)?.base)) {
     const what = first === undefined ? undefined : unnumbered(first)?.what;
     if (base === undefined || what === undefined || first === undefined || others.length === 0) continue;
@@ -245,11 +247,14 @@ function numberedFields(columns: readonly Column[]): ReadonlyMap<Column, string>
     const isShared = (column: Column) =>
       column.share((value) => values.has(keyOf(value))) >= LEAST_SHARED ||
       first.share((value) => column.stated.some((other) => keyOf(other) === keyOf(value))) >= LEAST_SHARED;
-    if (!others.every(isShared)) continue;
+    if (!others.every(isShared) && !isKnown(what)) continue;
     for (const column of [first, ...others]) fields.set(column, fieldNamed(what, prefixOf(column)));
   }
   return fields;
 }
+
+/** Share of texts in a numbered column of a known field, of which a shop may number some values. */
+const LEAST_TEXTS = 0.5;
 
 /** Share of a numbered column's rows with a value that another one of them has. */
 const LEAST_SHARED = 0.1;

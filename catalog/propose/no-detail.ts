@@ -188,11 +188,13 @@ const isNoMoney = ({ name }: Column) =>
 /** A name without the path that a shop system writes behind it: "Brand (product.metafields.custom.brand)". */
 const shownOf = (name: string) => name.replace(/(?<=\S)\s*\([\w-]+(?:\.[\w-]+)+\)$/, '');
 
-/** Tells whether a column holds codes that a program made, and is called the id of something: "stripe_price_id". */
-const isIdOfOther = (column: Column) =>
-  headerWords(membersOf(column.name).at(-1) as string).at(-1) === 'id' &&
-  column.share((value) => isCode(value) && /\d\p{L}|\p{L}\d/u.test(keyOf(value)) && lengthOf(value) >= LONG_CODE) >=
-    MOSTLY;
+/** Tells whether a column is called the id of something, and holds whole numbers or codes that a program made: "dept_id", "stripe_price_id". */
+function isIdOfOther(column: Column): boolean {
+  const isMade = (value: unknown) =>
+    isCode(value) && /\d\p{L}|\p{L}\d/u.test(keyOf(value)) && lengthOf(value) >= LONG_CODE;
+  const words = headerWords(membersOf(column.name).at(-1) as string);
+  return words.at(-1) === 'id' && [isMade, isWhole].some((test) => column.share(test) >= MOSTLY);
+}
 const LONG_CODE = 8;
 
 const isCurrencyCell = (value: unknown) => currencyIn(value) !== null;

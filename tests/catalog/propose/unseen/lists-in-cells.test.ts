@@ -277,6 +277,16 @@ test('objects of which a member is what somebody gave are no names and values', 
   expect(said).not.toContain('lists of objects with');
 });
 
+test('columns that are numbered within their names are of a known field though they share no values', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,choice_0_color,choice_1_color', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5, of(COLOURS, at), of(['Black', 'White', 3], at)],
+    ]),
+  );
+  expect(valuesOf(products[0] as Product)).toEqual({ Color: ['Red', 'Black'] });
+});
+
 test('columns that are numbered within their names are of the field that these end with', async () => {
   const { products, said } = await readFrom(
     'goods.csv',

@@ -206,3 +206,11 @@ test.each(['other_colors', 'sellable_online'])(
     expect(said).toContain(`left out, a state of the listing, which nobody asks for: "${header}"`);
   },
 );
+
+test('the id of a department is no detail, be it a number', async () => {
+  const { said } = await readFrom(
+    'shop.csv',
+    table('sku,title,price,sub_dept_id', (at) => [`S${at}`, nameAt(at), 5 + at, of([2, 10, 12], at)]),
+  );
+  expect(said).toContain('left out, another id: "sub_dept_id"');
+});
