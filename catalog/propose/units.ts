@@ -177,6 +177,29 @@ function findUnitsBeside(columns: readonly Column[], named: Record<string, unkno
   }
 }
 
+/** Reads columns of bare numbers in the unit that everybody means of their field, where that sells such amounts: a RAM of 8. */
+function findUnitsMeant(columns: readonly Column[], named: Record<string, unknown>, draft: Draft): void {
+  const meant = new Map(englishWords('columns: units meant').map((text) => text.split(' = ') as [string, string]));
+  for (const column of columns) {
+    const said = named[column.name];
+    const field = canonicalField(nameOf(said) ?? '');
+    const unit = meant.get(field);
+    const { from = 0, to = 0 } = FIELDS.get(field)?.quantity ?? {};
+    const isAmount = (value: unknown) => {
+      const number = numberOf(value);
+      return number !== null && number >= Math.max(1, from) && number <= to;
+    };
+    const isSaid = typeof said === 'object' && Object.hasOwn(said as object, 'unit');
+    if (unit === undefined || isSaid || column.distinct < LEAST_NUMBERS || column.share(isAmount) < ONE_UNIT) continue;
+    named[column.name] = { ...(typeof said === 'string' ? { field } : (said as object)), unit };
+    draft.findings.push({
+      key: 'details.columns',
+      column: column.name,
+      because: `its numbers are in ${unit}, as everybody means them`,
+    });
+  }
+}
+
 /**
  * Finds the unit that bare numbers of columns are in where texts of the same rows say the same numbers with it: a width of 80
  * beside "Bar table, 140x80 cm". What else measures the same dimension is in that unit too.
@@ -185,6 +208,7 @@ export function findUnits(columns: readonly Column[], draft: Draft): void {
   const details = draft.section.details as { columns?: Record<string, unknown> } | undefined;
   const named = details?.columns ?? {};
   findUnitsBeside(columns, named, draft);
+  findUnitsMeant(columns, named, draft);
   findPricedUnit(columns, named, draft);
   const measures = measuresIn(columns, named);
   if (measures.length === 0) return;

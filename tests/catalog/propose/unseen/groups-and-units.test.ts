@@ -214,3 +214,19 @@ test('numbers by which a price is the price per GB are in GB', async () => {
   const others = await drives((_, price) => price / 60);
   expect(optionsOf(others.products[1] as Product)).toMatchObject({ room: ['500'] });
 });
+
+test.each([
+  ['Ram Size', [4, 8, 16], 'GB'],
+  ['Ram Size', [4096, 8192, 16384], null],
+  ['Ports', [2, 3, 4], null],
+])('bare numbers of %s such as %j are in the unit that everybody means', async (header, numbers, unit) => {
+  const { said } = await readFrom(
+    'laptops.csv',
+    table(`id,name,price,${header}`, (at) => [`G${at}`, `Orla ${nameAt(at)}`, at + 5, of(numbers, at)]),
+  );
+  if (unit === null) expect(said).not.toContain('everybody');
+  else
+    expect(said).toContain(
+      `product.details.columns is "${header}": its numbers are in ${unit}, as everybody means them`,
+    );
+});
