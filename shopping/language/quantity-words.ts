@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   englishExpression,
+  englishWords,
   FIELDS,
   type Language,
   ofLexicon,
@@ -80,6 +81,9 @@ const isSign = (word: string) => {
   return sign !== undefined && sign === several && sign.toLowerCase() === word.toLowerCase() ? sign : null;
 };
 
+/** Words that are spelt out wherever they stand: "gpu". */
+const SPELT = new Set(englishWords('file names: capitals'));
+
 /** A detail field's name in a sentence: "core clock", "display size" of "Display Size (inch)", "price per GB". */
 export function fieldSaid(field: string): string {
   const name = nameGiven(field);
@@ -94,7 +98,9 @@ export function fieldSaid(field: string): string {
   const isCalled = UNIT_OF.has(tokensOf(words.at(-1) ?? '').join(' ')) && words.length > 1 && field.includes('_');
   const last = isCalled || unitBehind(plain) !== null;
   const kept = last && !words.includes('per') ? words.slice(0, -1) : words;
-  return kept.map((word) => isSign(word) ?? lowered(word)).join(' ');
+  return kept
+    .map((word) => isSign(word) ?? (SPELT.has(word.toLowerCase()) ? word.toUpperCase() : lowered(word)))
+    .join(' ');
 }
 
 const COUNTED_NAME = englishExpression('quantity words: counted name', 'i');

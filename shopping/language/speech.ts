@@ -299,7 +299,7 @@ const spokenOnce = memoisedFacts(MOST_VALUES, (say: Say, written) => {
     case 'device':
       return MODEL.test(value) ? value : lowered(value);
     case 'lower':
-      return lowered(value);
+      return SIZE_LETTERS.test(value) ? value.toUpperCase() : lowered(value);
     case 'hyphen':
       return lowered(value).replace(/^([A-Za-z]+) ([a-z]+)$/, '$1-$2');
     case 'quantity':

@@ -198,7 +198,7 @@ test.each([
 });
 
 test.each([
-  ['Size', 'L', 'in the L size'],
+  ['Size', 'L', 'in size L'],
   ['Size', '2xl', 'in 2XL'],
   ['Product Technique', 'blind seam', 'with a blind seam'],
   ['Special Feature', 'Data Transfer', 'with data transfer'],

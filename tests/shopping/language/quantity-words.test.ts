@@ -92,4 +92,5 @@ test.each([
   ['weight g', 'weight'],
   ['disc diameter mm', 'disc diameter'],
   ['price per gb', 'price per GB'],
+  ['Gpu', 'GPU'],
 ])('the field %j is called "%s" in a sentence', (field, said) => expect(fieldSaid(field)).toBe(said));

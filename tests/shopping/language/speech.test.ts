@@ -228,6 +228,8 @@ test.each<[Say, string, string]>([
   ['device', 'Distribution Panel', 'distribution panel'],
   ['hyphen', 'Tangle-free-cord', 'tangle free cord'],
   ['lower', 'Black/ Red', 'black/red'],
+  ['lower', 'm', 'M'],
+  ['lower', '2XL', '2XL'],
   ['lower', 'case w/ strap', 'case w/ strap'],
   ['name', 'IOS', 'iOS'],
   ['name', 'Digital Coaxial', 'digital coaxial'],
