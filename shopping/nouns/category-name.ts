@@ -13,6 +13,7 @@ import {
   isPart,
   isServing,
   isWeak,
+  PAIR_NOUNS,
   SORTS,
   singularOf,
   singularOfKind,
@@ -103,7 +104,9 @@ export function nameOfCategory({
   const words = name.split(/\s+/);
   const last = words.pop() as string;
   const isOne = shelf !== undefined && isOfOne(product.title, headIn(last), shelf);
-  const plural = isAlwaysPlural(last.toLowerCase()) || (!isOne && isOnlyPlural(product.title, last.toLowerCase()));
+  const written = last.toLowerCase();
+  // Nobody asks for a heel, though a title may name one.
+  const plural = isAlwaysPlural(written) || PAIR_NOUNS.has(written) || (!isOne && isOnlyPlural(product.title, written));
   // "A cable" asks for nothing in particular.
   if (words.length === 0 && isWeak(last) && !isOfModels) return null;
   if (type.of !== undefined && isForOther(product.title, type.of)) return null;
@@ -164,6 +167,9 @@ function saidName(
     (word, at) => at >= given && at < words.length - 1 && !isSaid(word) && !isServed(word),
   );
   const said = words.slice(Math.max(unsaid + 1, served));
+  // Without the jewelry "Jewelry Making Beads" are none.
+  while (said.length < words.length && said.length > 1 && SAY_LITTLE.has((said[0] as string).toLowerCase()))
+    said.shift();
   // "Eau de Parfum" without its first word is none.
   if (/^\p{Ll}/u.test(said[0] ?? '') && !/^\p{Ll}/u.test(name)) return null;
   if (said.length > 1 || (isNoun(last) && !isWeak(last))) return said.join(' ');

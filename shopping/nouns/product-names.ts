@@ -41,6 +41,7 @@ import {
   isSaidBeforeNouns,
   wordsOf,
 } from './title-name.ts';
+import { namesBelowTop } from './top-kind.ts';
 
 /**
  * The names of a product: the noun phrase of its title, the same without the words in front ("USB condenser microphone",
@@ -56,7 +57,8 @@ export const namesOf = (
   const titled = { ...product, title: titleUpToFacts(product) };
   const isThing = ({ of, phrase }: ProductName) => of !== 'title' || !isPartOfComputer(titled.title, headIn(phrase));
   const names = namesInWords(titled, useOf, shelf).filter(isThing);
-  return (names.length > 0 ? names : namesBesides(titled, shelf).filter(isThing)).map((name) => ({
+  const found = names.length > 0 ? names : namesBesides(titled, shelf).filter(isThing);
+  return namesBelowTop(found, titled).map((name) => ({
     ...name,
     plural: name.plural || inPairs(name.phrase) !== name.phrase,
   }));
@@ -256,7 +258,7 @@ function listedNamesBefore(product: TitledProduct, type: NamedType, shelf: Shelf
   if (name === '' || isPiece(head, category) || heads.some((kind) => isSame(kind, head))) return [];
   const end = title.indexOf(name) + name.length;
   const says = (text: string) => tokensOf(text).some((word) => heads.includes(singularOf(word)));
-  if (says(title.slice(0, end))) return [];
+  if (says(title.slice(0, end)) || shelf?.isUsual(type.forms) === true) return [];
   return says(title.slice(end)) || shelf?.goesWithout(heads) === false ? listed : [];
 }
 

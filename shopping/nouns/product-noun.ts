@@ -19,6 +19,7 @@ import {
   singularOf,
   singularsIn,
 } from './noun-words.ts';
+import { wordsOfTop } from './product-type.ts';
 import { isNameHere, isOfOne, type ShelfUse } from './shelf-use.ts';
 import {
   computerIn,
@@ -58,7 +59,7 @@ export function productNounOf(
   useOf: (phrase: string) => PhraseUse,
   shelf?: ShelfUse,
 ): ProductNoun | null {
-  const { title, brand, category, features, description } = product;
+  const { title, brand, category } = product;
   const language = otherLanguage();
   if (language !== null) return listedNoun(language, title);
   const leaf = new Set(singularsIn(category.at(-1) ?? ''));
@@ -71,10 +72,11 @@ export function productNounOf(
     leaf,
     category,
     useOf,
-    text: [...features, ...description].join('\n').replaceAll(title, ''),
+    text: textOf(product),
     alone: true,
     sure: false,
   };
+  const top = wordsOfTop(category);
   const kinds = headsOfKinds(category.at(-1) ?? '');
   const isNamedFor = [...kinds].some((kind) => formsOf([kind]).some((form) => NOUNS.has(form)) || PARTS.has(kind));
   const computer = isNamedFor ? undefined : computerIn(title);
@@ -124,7 +126,7 @@ export function productNounOf(
   /** The heads in the order they are believed in; what bears one out is asked of titles all over the catalog only where it comes to that. */
   function* inOrder(): Generator<Head> {
     yield* ofLeaf;
-    yield* ofTitles.filter(({ part }) => part === 0);
+    yield* ofTitles.filter(({ part, noun }) => part === 0 || top.includes(noun));
     if (
       last !== undefined &&
       (shelf === undefined ||
@@ -189,6 +191,13 @@ function sayingsOf(noun: string): Sayings {
   sayings.set(noun, found);
   return found;
 }
+
+/** The text of a listing beside its title. */
+const textOf = ({ title, features, description }: TitledProduct): string =>
+  [...features, ...description].join('\n').replaceAll(title, '');
+
+/** Tells whether the text of a listing calls its product by a noun, in the singular: "this desk lamp". */
+export const speaksOf = (product: TitledProduct, noun: string): boolean => sayingsOf(noun).this.test(textOf(product));
 
 /**
  * Tells whether a listing bears out that a noun of its title names it, though nothing on its shelf does: by how its text

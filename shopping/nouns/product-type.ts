@@ -6,7 +6,7 @@ import type { Product } from '../../schemas/product.ts';
 import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts';
 import { charactersApart } from '../../text/tokens.ts';
 import { FOREIGN_PHRASES } from '../plausibility/reading.ts';
-import { isNoun, isWeak, NOUNS, singularOf, singularOfKind } from './noun-words.ts';
+import { isNoun, isWeak, NOUNS, singularOf, singularOfKind, singularsIn } from './noun-words.ts';
 import { kindsSaidIn, namesOfType, nounSaidOf, phrasesSaying } from './said-kinds.ts';
 import { SEVERAL } from './title-name.ts';
 
@@ -175,6 +175,13 @@ function typeAround(path: readonly string[], type: NamedType): NamedType {
 /** A name as it stands before another noun: a case for headphones is a headphone case. */
 const asModifier = (name: string) =>
   name.replace(/\S+$/, (last) => (NOUNS.has(singularOf(last.toLowerCase())) ? last.replace(/(?<=[^s])s$/i, '') : last));
+
+/** The words of the top of a path, in the singular, where all that is below is of the kind that it names: "Gift Cards". */
+export function wordsOfTop(category: readonly string[]): readonly string[] {
+  const [top = ''] = category;
+  const type = category.length > 1 ? typeOfCategory([top]) : null;
+  return type !== null && isNoun(headIn(type.name)) ? singularsIn(top) : [];
+}
 
 function typeNamed(leaf: string): NamedType | null {
   const written = leaf.replace(/\s*\([^)]*\)/g, '').trim();

@@ -343,7 +343,8 @@ function isOtherBehind(words: readonly Word[], index: number): boolean {
   const [word, next, behind] = [words[index]?.text ?? '', words[index + 1]?.text ?? '', words[index + 2]?.text];
   const noun = next.toLowerCase();
   if (departmentOfName(noun) !== undefined) return singularOf(noun) === noun && DOES.test(noun);
-  if (AFTER_NAMES.has(noun)) return false;
+  // A title that begins with its noun says behind it what that is like: "Bracelet hearts".
+  if (index === 0 || AFTER_NAMES.has(noun) || NOT_MODIFIERS.has(noun)) return false;
   const isEnd = behind === undefined || NOT_MODIFIERS.has(behind.toLowerCase());
   return isEnd && !isPlural(word) && /^\p{L}+$/u.test(next) && singularOf(noun) !== noun && isInKnownWords(noun);
 }

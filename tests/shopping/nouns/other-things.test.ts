@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { namesOf } from '../../../shopping/nouns/product-names.ts';
 import { shelfUseOf } from '../../../shopping/nouns/shelf-use.ts';
 import { sayingOf } from '../../../shopping/nouns/title-name.ts';
-import { alone, namesOn, phraseOf } from '../../fixtures/titled-products.ts';
+import { alone, namesOn, phraseOf, sharing } from '../../fixtures/titled-products.ts';
 
 const never = () => false;
 
@@ -99,4 +99,67 @@ test('a word that no table of English has says no sort, though a listing writes 
   expect(phraseOf('Orla Bedside Lamp', { shelf: 'Lamps', text: text.replaceAll('zorvino', 'bedside') })).toBe(
     'Bedside Lamp',
   );
+});
+
+test('what most titles of a shelf say names its products, whatever one begins with', () => {
+  const path = ['Office', 'Labeling Tapes'];
+  const shelf = { ...shelfUseOf([]), saying: () => 1, goesWithout: never, isMixed: never };
+  const product = { brand: 'Orla', category: path, features: [], description: [] };
+  const title = 'Orla Label Maker, 13 Characters, Labeling Tape';
+  const said = (isUsual: () => boolean) =>
+    namesOf({ ...product, title }, alone, { ...shelf, isUsual }).map(({ phrase }) => phrase);
+  expect(said(never)).toEqual(['Label Maker']);
+  expect(said(() => true)).toEqual(['Labeling Tape']);
+});
+
+test('a title that begins with its noun says behind it what that is like', () => {
+  expect(namesOn(['Jewelry', 'Bracelets'], 'Bracelet hearts')).toContain('Bracelet');
+});
+
+test.each([
+  [['Women', 'Heels'], 'Vesper Malone', 'Heels'],
+  [['Women', 'Trainers'], 'Vesper Malone', 'Trainers'],
+  [['Women', 'Handbags'], 'Vesper Malone', 'Handbag'],
+])('what is worn in pairs is said of as many, though the category alone names it: %j', (path, title, name) => {
+  expect(namesOn(path, title)).toEqual([name]);
+});
+
+test.each([
+  [['Magazine Subscriptions', 'Science', 'Earth Sciences'], 'Old War Times'],
+  [['Magazine Subscriptions', 'Music'], 'Metal Hammer'],
+  [['Gift Cards', 'Occasions', 'Birthday'], 'Orla Cakes'],
+])(
+  'below a top that names a kind no topic of a category, and no other thing of a title, is the product: %j',
+  (path, title) => {
+    expect(namesOn(path, title)).toEqual([]);
+  },
+);
+
+test('below a top that names a kind a title is named by it, a sort of it, or what its text calls it', () => {
+  const named = { ...shelfUseOf([]), names: (noun: string) => noun === 'magazine', isMixed: never };
+  const belt = { title: 'Black Belt (1-year) Print Magazine', brand: 'Orla', features: [], description: [] };
+  const path = ['Magazine Subscriptions', 'Baseball'];
+  expect(namesOf({ ...belt, category: path }, alone, named).map(({ phrase }) => phrase)).toEqual(['Magazine']);
+  expect(namesOn(['Magazine Subscriptions', 'Design'], 'Orla Journal')).toEqual(['Journal']);
+  const product = { title: 'Orla Hammer', brand: 'Orla', category: ['Gift Cards', 'Special'], description: [] };
+  const phrases = (features: string[]) => namesOf({ ...product, features }, alone).map(({ phrase }) => phrase);
+  expect(phrases(['Holds nails.'])).toEqual([]);
+  expect(phrases(['This hammer drives nails.'])).toEqual(['Hammer']);
+});
+
+test('words that say little are no sort where a title leaves out the word before them', () => {
+  const path = ['Crafts', 'Jewelry Making Beads'];
+  const shelf = { ...shelfUseOf([]), saying: () => 1, goesWithout: never, isMixed: never };
+  const product = {
+    title: 'Clay Beads, Bracelet Making',
+    brand: 'Orla',
+    category: path,
+    features: [],
+    description: [],
+  };
+  expect(namesOf(product, alone, shelf).map(({ phrase }) => phrase)).not.toContain('Making Beads');
+});
+
+test('a seater is no sort of sofa without the number before it', () => {
+  expect(phraseOf('Orla 5 Seater Sofa', { use: sharing('seater sofa') })).toBe('Sofa');
 });
