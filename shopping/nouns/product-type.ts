@@ -180,7 +180,7 @@ const asModifier = (name: string) =>
 export function wordsOfTop(category: readonly string[]): readonly string[] {
   const [top = ''] = category;
   const type = category.length > 1 ? typeOfCategory([top]) : null;
-  return type !== null && isNoun(headIn(type.name)) ? singularsIn(top) : [];
+  return type !== null && type.noun === undefined && isNoun(headIn(type.name)) ? singularsIn(top) : [];
 }
 
 function typeNamed(leaf: string): NamedType | null {

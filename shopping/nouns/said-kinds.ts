@@ -10,7 +10,7 @@ import { englishWords, isForeignShop, languageOfShop, ofLexicon, onDemand, TYPES
 import { normaliseText } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
 import { COLLECTIONS } from './noun-words.ts';
-import { type Word, withoutMaker, wordsOf } from './title-name.ts';
+import { SEVERAL, type Word, withoutMaker, wordsOf } from './title-name.ts';
 
 /** The kind of product that a lexicon means by a noun, its plural, or another name of it. */
 const SAID_TYPES: ReadonlyMap<string, string> = ofLexicon(
@@ -22,15 +22,23 @@ const SAID_TYPES: ReadonlyMap<string, string> = ofLexicon(
     ),
 );
 
-/** The noun that a lexicon has for a category, or in a foreign shop the tables of its language: "soap" of "Savons". */
+/**
+ * The noun that a lexicon has for a category, or in a foreign shop the tables of its language: "soap" of "Savons", "curtain" of
+ * "Gardinen & Vorhänge", which are both.
+ */
 export function nounSaidOf(category: string): string | undefined {
   const said = SAID_TYPES.get(normaliseText(category));
   if (said !== undefined || !isForeignShop()) return said;
   const language = languageOfShop();
   // A shop of nobody knows which language may mean the English word: "Rock", "Robes".
   if (language === null && isInKnownWords(category)) return undefined;
+  const kindOf = (called: string) =>
+    englishKinds(language).get(called) ?? (language === null ? undefined : englishKindIn(called, language));
   const called = category.normalize('NFC').trim().toLowerCase();
-  return englishKinds(language).get(called) ?? (language === null ? undefined : englishKindIn(called, language));
+  const whole = kindOf(called);
+  if (whole !== undefined || language === null || !SEVERAL.test(called)) return whole;
+  const kinds = new Set(called.split(SEVERAL).map((part) => kindOf(part.trim())));
+  return kinds.size === 1 ? [...kinds][0] : undefined;
 }
 
 /** Further names of a product of a kind: its other names, the broader kinds, and theirs. */

@@ -157,7 +157,7 @@ test.each([
   expect(typeOfCategory([category])?.name).toBe(noun);
 });
 
-test.each(['Jacken und Mäntel', 'Tischdecken', 'Bettwäsche', 'Chinohosen & Jeans'])(
+test.each(['Jacken und Mäntel', 'Tischplatten', 'Bettwäsche', 'Chinohosen & Jeans'])(
   'what begins with a kind, or lists several, is of none: %s',
   (category) => {
     useForeignShop('de');
@@ -259,4 +259,30 @@ test('an English noun for a word of the title is grounded in it', () => {
     );
   expect(found('garden bench')).toEqual([]);
   expect(found('garden table').length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['de', 'Becher', 'cup'],
+  ['de', 'Zahnputzbecher', 'cup'],
+  ['de', 'Gardinen & Vorhänge', 'curtain'],
+  ['de', 'Vorhänge & Teppiche', undefined],
+  ['de', 'Vorhänge & Sonstiges', undefined],
+  ['uk', 'Ручки дверні', 'door handle'],
+  ['uk', 'Ручки кулькові', 'pen'],
+  ['uk', 'Ручки', undefined],
+  ['ru', 'Мебельные ручки', 'cabinet handle'],
+])(
+  'a category is of the kind that all it names are, and a word of two kinds of neither: %s %s',
+  (language, category, noun) => {
+    useForeignShop(language);
+    expect(typeOfCategory([category])?.noun).toBe(noun);
+  },
+);
+
+test('what a title says of a door is no pen', () => {
+  useForeignShop('uk');
+  const phrases = (title: string) =>
+    namesOf({ ...product(title, 'Фурнітура'), brand: null }, alone, shelfUseOf([title])).map(({ phrase }) => phrase);
+  expect(phrases('Ручка дверна Orla хром')).toEqual(['door handle']);
+  expect(phrases('Ручка Orla хром').join()).not.toContain('pen');
 });
