@@ -103,7 +103,8 @@ export function nameOfCategory({
   if (name === null || normaliseText(type.name) === normaliseText(product.brand ?? '')) return null;
   const words = name.split(/\s+/);
   const last = words.pop() as string;
-  const isOne = shelf !== undefined && isOfOne(product.title, headIn(last), shelf);
+  // Among names of models a plural is a part of one: "Siete Wines Reserva" is of one wine.
+  const isOne = shelf !== undefined && (shelf.isOfModels() || isOfOne(product.title, headIn(last), shelf));
   const written = last.toLowerCase();
   // Nobody asks for a heel, though a title may name one.
   const plural = isAlwaysPlural(written) || PAIR_NOUNS.has(written) || (!isOne && isOnlyPlural(product.title, written));

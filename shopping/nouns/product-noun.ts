@@ -5,10 +5,12 @@ import { stemOf } from '../../text/stem.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 import { WordPattern } from '../../text/word-pattern.ts';
 import { nounForDevice } from './device-names.ts';
+import { namesEndingAt } from './listed-names.ts';
 import { type NounContext, type PhraseUse, type ProductNoun, phraseEndingAt } from './noun-phrase.ts';
 import {
   COLLECTIONS,
   formsOf,
+  isPart,
   isPlural,
   isServing,
   isSortOf,
@@ -129,6 +131,7 @@ export function productNounOf(
     yield* ofTitles.filter(({ part, noun }) => part === 0 || top.includes(noun));
     if (
       last !== undefined &&
+      !isBehindPart(title, last) &&
       (shelf === undefined ||
         (!isElsewhere(last) && isBorneOut(last, heads, context, { isAtOdds, isMixed, isOfModels })))
     )
@@ -241,6 +244,12 @@ function isBorneOut(
   const isByOthers = () => mayModify(before, brand) && useOf(`${before} ${words[at]?.text}`).hasBrands(3);
   return count + 1 >= least && isByOthers();
 }
+
+/** Tells whether the words before a noun are a name that is listed, of what goes with things: of a "Headphone Hook Desk" no desk. */
+const isBehindPart = (title: string, { words, at }: Head): boolean =>
+  isPart(words[at - 1]?.text ?? '') &&
+  namesEndingAt(title, words, at - 1).length > 0 &&
+  namesEndingAt(title, words, at).length === 0;
 
 /** Tells whether a noun is said beside one before it, with which the product comes: "Laptop Case & Shoulder Strap". */
 const isSaidBeside = (title: string, { words, at }: Head, heads: readonly Head[]): boolean =>

@@ -114,6 +114,7 @@ function nameUpTo(
   const word = next.text.toLowerCase();
   if (isSeveral(head.text) && !isServing(singularOf(headOf(word)))) return name;
   if (SOLD_IN.has(nounOf(next)) && sayNothing(rest)) return name;
+  if (isPart(head.text) && isNoun(next.text) && !isWeak(next.text)) return name;
   if (gap.trim() === '' && isThing(next) && sayNothing(rest) && !COLLECTIONS.has(nounOf(next)))
     return title.slice(words[first]?.start, next.end);
   if (ASKED_FOR.has(nounOf(next)) && sayNothing(rest)) return title.slice(words[first]?.start, next.end);

@@ -294,7 +294,8 @@ export function sayingOf(title: string, isIt: (word: string) => boolean, isCommo
   for (const words of names) {
     const at = words.findLastIndex(({ text }) => isIt(headOf(text)));
     if (at === -1) continue;
-    if (isNoun(words[at]?.text ?? '') && isOtherBehind(words, at)) {
+    const isOther = JOINED_BEHIND.has(words[at + 1]?.text.toLowerCase() ?? '') || isOtherBehind(words, at);
+    if (isNoun(words[at]?.text ?? '') && (isOther || isSeriesServed(words, at))) {
       saying ??= 'unknown';
       continue;
     }
@@ -349,6 +350,12 @@ function isOtherBehind(words: readonly Word[], index: number): boolean {
   return isEnd && !isPlural(word) && /^\p{L}+$/u.test(next) && singularOf(noun) !== noun && isInKnownWords(noun);
 }
 
+/** Words before models that something goes with: "Base Transmitter G6 Series Projectors". */
+const BEFORE_MODELS = new Set(englishWords('product noun: before models'));
+const isSeriesServed = (words: readonly Word[], index: number): boolean =>
+  BEFORE_MODELS.has(words[index - 1]?.text.toLowerCase() ?? '') &&
+  words.slice(0, index - 1).some(({ text }) => isNoun(text));
+
 /**
  * A product noun that no other follows at once: "charger" is none in "charger block", "fan" none in "fan bracket", nor
  * "microwave" in "microwave popcorn" among popcorn.
@@ -366,6 +373,7 @@ function isHead(words: readonly Word[], index: number, { brand, category }: Head
     !isPart(next) &&
     !JOINED_BEHIND.has(next.toLowerCase()) &&
     !isOtherBehind(words, index) &&
+    !isSeriesServed(words, index) &&
     !isSortOfAbove(
       words.slice(index).map((word) => word.text.toLowerCase()),
       category,

@@ -163,3 +163,25 @@ test('words that say little are no sort where a title leaves out the word before
 test('a seater is no sort of sofa without the number before it', () => {
   expect(phraseOf('Orla 5 Seater Sofa', { use: sharing('seater sofa') })).toBe('Sofa');
 });
+
+test.each([
+  ['Helmet Care Orla Air Vent', 'Helmets'],
+  ['Orla Base Transmitter G6 Series Projectors', 'Projectors'],
+])('what a thing is for, or does with a noun, is not that noun: %s', (title, shelf) => {
+  expect(namesOn(['All', shelf], title, never)).not.toContain(shelf.replace(/s$/, ''));
+});
+
+test('models of a series are named by their noun', () => {
+  expect(namesOn(['All', 'Projectors'], 'Orla G6 Series Projector', never)).toContain('Projector');
+});
+
+test('a listed name of what goes with a thing is not the noun behind it', () => {
+  expect(phraseOf('Orla Headphone Hook Desk', { shelf: 'Cases', text: 'This desk hook holds headphones.' })).toBeNull();
+  expect(namesOn(['Audio', 'Others'], 'Orla Headphone Hook Desk', never)).toEqual(['Headphone Hook']);
+});
+
+test('among names of models a plural is a part of one', () => {
+  const shelf = { ...shelfUseOf([]), isOfModels: () => true, isMixed: never, saying: () => 0, goesWithout: () => true };
+  const product = { title: 'Siete Wines Reserva', brand: 'Orla', category: ['wines'], features: [], description: [] };
+  expect(namesOf(product, alone, shelf)).toMatchObject([{ phrase: 'wine', plural: false }]);
+});
