@@ -174,7 +174,7 @@ function allNamesOf(
   const whole = otherLanguage() === null ? listedNameWith(product.title, noun.span, product.category) : null;
   const named = [
     ...(whole === null ? [] : [{ ...{ span: whole, phrase: whole, plural: noun.plural }, of: 'title' as const }]),
-    ...namesOfTitle(noun, product.title, product.category.at(-1) ?? '', shelf),
+    ...(whole === null || isNamedHere(noun, whole, product, shelf) ? namesOfTitle(noun, product, shelf) : []),
   ].filter(({ span }) => isEnough(span));
   const ofTitle = named.length === 0 && ofCategory === null ? nameForDevice(product.title, noun) : named;
   // Of "Flat Sandals" among flats, and of a backdrop among backgrounds, the title says what it is.
@@ -251,10 +251,10 @@ const isSame = (one: string, other: string): boolean => one === other || isSortO
 function listedNamesBefore(product: TitledProduct, type: NamedType, shelf: ShelfUse | undefined): string[] {
   const { title, category } = product;
   if (otherLanguage() !== null || type.noun !== undefined || isForeignShop()) return [];
+  const heads = headsOf(type).map(singularOf);
   const listed = listedNamesIn(product).filter((name) => !isPart(headIn(name)) && !COLLECTIONS.has(headIn(name)));
   const [name = ''] = listed;
   const head = headIn(name);
-  const heads = headsOf(type).map(singularOf);
   if (name === '' || isPiece(head, category) || heads.some((kind) => isSame(kind, head))) return [];
   const end = title.indexOf(name) + name.length;
   const says = (text: string) => tokensOf(text).some((word) => heads.includes(singularOf(word)));
@@ -297,13 +297,28 @@ function nameForDevice(title: string, { span }: ProductNoun): ProductName[] {
 const isSortIn = (title: string, { name, forms }: NamedType): boolean =>
   !/\s/.test(name) && !isNoun(name) && !isPart(name) && forms.some((form) => isSaidBeforeNouns(title, form));
 
+/** Tells whether a noun says enough without the thing before it: of a "Turntable Belt" among all sorts "belt" names another thing. */
+const isNamedHere = (
+  { span }: ProductNoun,
+  whole: string,
+  { category }: TitledProduct,
+  shelf: ShelfUse | undefined,
+): boolean =>
+  !whole
+    .split(/\s+/)
+    .slice(0, -1)
+    .some((word) => isNoun(word) && !isWeak(word)) ||
+  /\s/.test(span) ||
+  shelf?.names(headIn(span)) !== false ||
+  singularsIn(category.join(' ')).includes(headIn(span));
+
 /** The noun phrase of a title, and the same without the words in front. */
 function namesOfTitle(
   { span, plural }: ProductNoun,
-  title: string,
-  leaf: string,
+  { title, category }: TitledProduct,
   shelf: ShelfUse | undefined,
 ): ProductName[] {
+  const leaf = category.at(-1) ?? '';
   const words = span.split(/\s+/);
   const head = headIn(span);
   // Where a title says "Shot Glass" as well, "glasses" are other things.

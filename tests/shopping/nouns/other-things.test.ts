@@ -185,3 +185,15 @@ test('among names of models a plural is a part of one', () => {
   const product = { title: 'Siete Wines Reserva', brand: 'Orla', category: ['wines'], features: [], description: [] };
   expect(namesOf(product, alone, shelf)).toMatchObject([{ phrase: 'wine', plural: false }]);
 });
+
+test('among all sorts what goes with a thing is not named without it', () => {
+  const shelf = { ...shelfUseOf([]), names: never, isMixed: () => true };
+  const phrases = (category: string[]) =>
+    namesOf(
+      { title: 'Turntable Belt for Orla 52', brand: 'Orla', category, features: ['This belt fits.'], description: [] },
+      alone,
+      shelf,
+    ).map(({ phrase }) => phrase);
+  expect(phrases(['Home Audio'])).toEqual(['Turntable Belt']);
+  expect(phrases(['Belts', 'Others'])).toContain('Belt');
+});
