@@ -391,7 +391,8 @@ function withoutSpaces(text: string): { text: string; origin: number[] } {
   return { text: lettersFolded(kept), origin };
 }
 
-/** A prepared text takes some 35 bytes for each of its characters. */
+/** Bytes that a prepared text takes, some, and for each of its characters. */
+const BYTES_PER_TEXT = 1_500;
 const BYTES_PER_CHARACTER = 35;
 const ROOM = 16 << 20;
 interface Remembered {
@@ -405,4 +406,7 @@ onLexicon(() => {
 
 /** `prepareText`, remembering the last texts: writers and gates ask for the same ones again and again, task after task. */
 export const preparedText = (text: string): PreparedText =>
-  recent.of(text, () => ({ prepared: prepareText(text), byteLength: BYTES_PER_CHARACTER * text.length })).prepared;
+  recent.of(text, () => ({
+    prepared: prepareText(text),
+    byteLength: BYTES_PER_TEXT + BYTES_PER_CHARACTER * text.length,
+  })).prepared;

@@ -134,7 +134,9 @@ class ThreadPool implements Pool {
   }
 
   write(locked: LockedResult): Promise<BuildEnd> {
-    return this.#work({ step: 'write', locked }, this.#lockedIn.get(locked.id)?.suited ?? this.#waiting);
+    const thread = this.#lockedIn.get(locked.id);
+    this.#lockedIn.delete(locked.id);
+    return this.#work({ step: 'write', locked }, thread?.suited ?? this.#waiting);
   }
 
   #work(work: Work, queue: Job[]): Promise<BuildEnd> {

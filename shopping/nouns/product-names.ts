@@ -257,7 +257,11 @@ function listedNamesBefore(product: TitledProduct, type: NamedType, shelf: Shelf
   const head = headIn(name);
   if (name === '' || isPiece(head, category) || heads.some((kind) => isSame(kind, head))) return [];
   const end = title.indexOf(name) + name.length;
-  const says = (text: string) => tokensOf(text).some((word) => heads.includes(singularOf(word)));
+  // A "Smart Watch" says "smartwatch".
+  const says = (text: string) =>
+    tokensOf(text).some((word, at, words) =>
+      [word, word + (words[at + 1] ?? '')].some((one) => heads.includes(singularOf(one))),
+    );
   if (says(title.slice(0, end)) || shelf?.isUsual(type.forms) === true) return [];
   return says(title.slice(end)) || shelf?.goesWithout(heads) === false ? listed : [];
 }

@@ -336,6 +336,9 @@ function namesIn(part: string, isNamedBefore: boolean): Word[][] {
 /** Endings of words for what does something. */
 export const DOES = englishExpression('product noun: doers', 'i');
 
+/** Words for whom or what things are for, what is drawn on them and what parts they have, which titles say behind their names. */
+const BEHIND_NAMES = new Set(englishWords('product noun: behind names'));
+
 /**
  * Tells whether the word behind a noun is what the name is of, though no list of nouns has it: one for what does something to such
  * things, or the last of the name and of several: a "Hidden Camera Detector", "Radio Shows on USB".
@@ -347,7 +350,15 @@ function isOtherBehind(words: readonly Word[], index: number): boolean {
   // A title that begins with its noun says behind it what that is like: "Bracelet hearts".
   if (index === 0 || AFTER_NAMES.has(noun) || NOT_MODIFIERS.has(noun)) return false;
   const isEnd = behind === undefined || NOT_MODIFIERS.has(behind.toLowerCase());
-  return isEnd && !isPlural(word) && /^\p{L}+$/u.test(next) && singularOf(noun) !== noun && isInKnownWords(noun);
+  // "Shower Curtain Leaves" ends with its pattern, and "Mug Gifts" with what it is good for.
+  return (
+    isEnd &&
+    !BEHIND_NAMES.has(noun) &&
+    !isPlural(word) &&
+    /^\p{L}+$/u.test(next) &&
+    singularOf(noun) !== noun &&
+    isInKnownWords(noun)
+  );
 }
 
 /** Words before models that something goes with: "Base Transmitter G6 Series Projectors". */

@@ -197,3 +197,19 @@ test('among all sorts what goes with a thing is not named without it', () => {
   expect(phrases(['Home Audio'])).toEqual(['Turntable Belt']);
   expect(phrases(['Belts', 'Others'])).toContain('Belt');
 });
+
+test.each([
+  ['Orla Leather Sandal Ladies', 'sandal'],
+  ['Orla Coffee Mug Gifts', 'mug'],
+  ['Orla Shower Curtain Leaves', 'curtain'],
+])('whom a thing is for, and what is drawn on it, is no other thing: %s', (title, noun) => {
+  const isIt = (word: string) => word.toLowerCase() === noun;
+  expect(sayingOf(title, isIt, () => true)).not.toBe('unknown');
+  expect(sayingOf(title.replace(/\S+$/, 'Shows'), isIt, () => true)).toBe('unknown');
+});
+
+test('a title says the one word of its category in two as well', () => {
+  expect(namesOn(['Watches', 'Smartwatches'], 'Orla Hybrid Smart Watch, Fitness Tracker', never).join()).not.toContain(
+    'Tracker',
+  );
+});
