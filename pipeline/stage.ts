@@ -62,10 +62,11 @@ const fitting = new WeakMap<object, z.ZodType>();
 /** Schemas without some parts, by the names of those. */
 const shortened = new WeakMap<z.ZodObject, Map<string, z.ZodObject>>();
 
-/** Leaves out parts of a record that were found to fit their schemas before. */
+/** Leaves out parts of a record that were found to fit their schemas before; none where the schema says more of the whole. */
 function unknownPart(schema: z.ZodType, side: unknown): { readonly fit: z.ZodType; readonly rest: unknown } {
   const all = { fit: schema, rest: side };
   if (!(schema instanceof z.ZodObject) || typeof side !== 'object' || side === null) return all;
+  if ((schema.def.checks ?? []).length > 0) return all;
   const isKnown = ([name, part]: [string, unknown]) =>
     typeof part === 'object' && part !== null && fitting.has(part) && fitting.get(part) === schema.shape[name];
   const known = Object.entries(side).filter(isKnown);

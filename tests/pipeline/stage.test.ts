@@ -140,10 +140,11 @@ test('a rejection without evidence has no such key', () => {
 });
 
 /** Sends a part through a stage that wraps it; returns how often the part was parsed, and what came of it. */
-async function wrapped(wrap: (part: Numbered) => unknown) {
+async function wrapped(wrap: (part: Numbered) => unknown, isFit?: (whole: { said: string }) => boolean) {
   let parsed = 0;
   const Part = Numbered.refine(() => ++parsed > 0);
-  const Whole = z.strictObject({ part: Part, said: z.string() });
+  const Plain = z.strictObject({ part: Part, said: z.string() });
+  const Whole = isFit === undefined ? Plain : Plain.refine(isFit);
   const wrapping = defineStage<Numbered, z.infer<typeof Whole>>({
     ...{ name: 'wrap', input: Part, output: Whole, rejections: {} },
     run: (part) => keep(wrap(part) as z.infer<typeof Whole>),
@@ -157,4 +158,10 @@ test('a part that a stage hands on as it was given is known to fit, and what it 
   expect(await wrapped((part) => ({ part: { ...part }, said: 'one' }))).toEqual({ parsed: 2, fault: null });
   expect((await wrapped((part) => ({ part, said: 1 }))).fault).toContain('wrap kept a malformed record');
   expect((await wrapped((part) => ({ part, said: 'one', more: 1 }))).fault).toContain('wrap kept a malformed record');
+});
+
+test('a schema that says more of the whole than of its parts is held against all of it', async () => {
+  const isShort = ({ said }: { said: string }) => said.length < 4;
+  expect(await wrapped((part) => ({ part, said: 'one' }), isShort)).toEqual({ parsed: 2, fault: null });
+  expect((await wrapped((part) => ({ part, said: 'three' }), isShort)).fault).toContain('wrap kept a malformed record');
 });
