@@ -1,4 +1,5 @@
 import type { Product } from '../../schemas/product.ts';
+import { memoised } from '../../text/memoised.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { baseFormOf } from '../product/options.ts';
 import { isWithin, MENTION_KINDS, type Mention, type MentionKind, mentionsIn } from './mentions.ts';
@@ -207,10 +208,11 @@ export class MentionRules {
     const mentions = trusted.filter(({ value: { field } }) => !Object.hasOwn(details, field));
     if (mentions.length === 0) return [];
     const levels = levelsOf(place);
-    const explained = new Set(Object.values(details).flatMap(({ options }) => options.map(normaliseValue)));
+    const isExplained = (norm: string) =>
+      Object.values(details).some(({ options }) => options.some((option) => formOf(option) === norm));
     return [...Map.groupBy(mentions, ({ value }) => value.norm)].flatMap(([norm, ofWord]) =>
       // What a field of the product says already is no news about another.
-      explained.has(norm) ? [] : ofWord.reduce((best, other) => (this.#isLikelier(other, best, levels) ? other : best)),
+      isExplained(norm) ? [] : ofWord.reduce((best, other) => (this.#isLikelier(other, best, levels) ? other : best)),
     );
   }
 
@@ -267,6 +269,9 @@ export class MentionRules {
   }
 }
 
+const MOST_FORMS = 20_000;
+/** Comparison forms of options: products state the same ones over and over. */
+const formOf = memoised(MOST_FORMS, normaliseValue);
 const pairOf = (field: string, one: string, other: string) => `${field}\n${one}\n${other}`;
 const KINDS: readonly MentionKind[] = [...Array(MENTION_KINDS).keys()];
 const holdsWords = (text: string, words: string) => ` ${text} `.includes(` ${words} `);
