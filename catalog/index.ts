@@ -11,6 +11,7 @@ export { idOf } from './product/values.ts';
 export { DetailsInEnglish } from './readers/index.ts';
 export { notesOn, readingReport } from './reading-report.ts';
 export {
+  CACHE_KB_OF_ONE_PASS,
   type Catalog,
   type CatalogMemory,
   type Columns,

@@ -22,7 +22,7 @@ import type { IngestCounts } from '../../schemas/product.ts';
 import { counted } from '../../text/numbers.ts';
 import { postingsOf } from '../inverted-index/index.ts';
 import { readersOf } from '../readers/index.ts';
-import { type Catalog, openCatalog } from '../store/catalog.ts';
+import { CACHE_KB_OF_ONE_PASS, type Catalog, openCatalog } from '../store/catalog.ts';
 import type { IngestedFile } from '../store/stored-files.ts';
 import { SCHEMA_VERSION } from '../store/tables.ts';
 import { CatalogWriter } from '../store/writer.ts';
@@ -117,7 +117,7 @@ function newWriter(partial: string, database: string, base: StartingPoint | null
 }
 
 function keepLearned(partial: string, learn: (catalog: Catalog) => string): void {
-  const catalog = openCatalog(partial);
+  const catalog = openCatalog(partial, null, CACHE_KB_OF_ONE_PASS);
   let learned: string;
   try {
     learned = learn(catalog);

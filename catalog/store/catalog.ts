@@ -153,6 +153,8 @@ const orNull = (value: number | undefined) => (value === undefined || Number.isN
 
 /** SQLite's page cache for one thread, in KB: titles and terms are looked up all over the file. */
 const CACHE_KB = 65_536;
+/** The same for whoever reads what products state once, from the first value to the last, and looks nothing up. */
+export const CACHE_KB_OF_ONE_PASS = 16_384;
 
 /** Rows of the products by words of their titles, for one thread: phrases share most of their words. */
 const WORDS_ROOM = 32 << 20;
@@ -462,14 +464,14 @@ function unchangingFile(path: string): URL {
  * Opens a catalog file for reading; a ConfigError says what to do when it is missing, foreign or of another version. What
  * is held in memory of the same catalog, by another thread or since it was built, is not read again.
  */
-export function openCatalog(path: string, held: PartlyHeld | null = null): Catalog {
+export function openCatalog(path: string, held: PartlyHeld | null = null, cacheKb = CACHE_KB): Catalog {
   if (!existsSync(path))
     throw new ConfigError(`${path} is missing; build it with: npm run build:catalog -- <raw files> --out ${path}`);
   let meta: Map<string, string>;
   let db: DatabaseSync | null = null;
   try {
     db = new DatabaseSync(unchangingFile(path), { readOnly: true });
-    db.exec(`PRAGMA cache_size = -${CACHE_KB}`);
+    db.exec(`PRAGMA cache_size = -${cacheKb}`);
     const pairs = db.prepare('SELECT key, value FROM meta').all() as { key: string; value: string }[];
     meta = new Map(pairs.map(({ key, value }) => [key, value]));
   } catch (cause) {

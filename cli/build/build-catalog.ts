@@ -1,7 +1,13 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Catalog, openCatalog, type PartlyHeld, readingReport } from '../../catalog/index.ts';
+import {
+  CACHE_KB_OF_ONE_PASS,
+  type Catalog,
+  openCatalog,
+  type PartlyHeld,
+  readingReport,
+} from '../../catalog/index.ts';
 import { ingestAny, isCatalogFile, MAPPING_ENDING } from '../../catalog/ingest/index.ts';
 import { useForeignShop, useLexicon } from '../../lexicon/index.ts';
 import type { Family } from '../../pipeline/family.ts';
@@ -127,7 +133,7 @@ async function tellCatalog(
   // Families bring tables that take a moment to load: not before there is something to say of them.
   const { everyFamily } = await import('../../families/index.ts');
   const families = everyFamily('catalog');
-  const catalog = openCatalog(path, held);
+  const catalog = openCatalog(path, held, CACHE_KB_OF_ONE_PASS);
   useForeignShop(catalogWorld.namesIn?.(catalog) ?? false);
   try {
     const more = out === null ? `add ${ALL_FIELDS}` : `npm run build:catalog -- ${out} --dry-run ${ALL_FIELDS}`;
