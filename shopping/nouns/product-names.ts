@@ -58,11 +58,27 @@ export const namesOf = (
   const isThing = ({ of, phrase }: ProductName) => of !== 'title' || !isPartOfComputer(titled.title, headIn(phrase));
   const names = namesInWords(titled, useOf, shelf).filter(isThing);
   const found = names.length > 0 ? names : namesBesides(titled, shelf).filter(isThing);
-  return namesBelowTop(found, titled).map((name) => ({
+  return saidOnce(namesBelowTop(found, titled)).map((name) => ({
     ...name,
     plural: name.plural || inPairs(name.phrase) !== name.phrase,
   }));
 };
+
+/** Two nouns that say the same thing of a product, as titles put them one behind the other. */
+const SAID_TWICE = new Set(englishWords('product noun: said twice'));
+const endsTwice = (phrase: string): boolean =>
+  SAID_TWICE.has(tokensOf(phrase).slice(-2).map(singularOf).join(' ')) && /\S \S/.test(phrase);
+
+/** Names that say what a product is once: of a "Laptop Sleeve Case Bag" a "Laptop Sleeve", and no "Cord Cable" where it is called otherwise. */
+function saidOnce(names: readonly ProductName[]): readonly ProductName[] {
+  const once = names.map((name) => {
+    let { span } = name;
+    while (name.phrase === name.span && span.split(' ').length > 2 && endsTwice(span)) span = span.replace(/ \S+$/, '');
+    return span === name.span ? name : { ...name, span, phrase: span, plural: isInPlural(span) };
+  });
+  const better = once.filter(({ phrase }) => !endsTwice(phrase));
+  return better.length > 0 ? better : once;
+}
 
 /** The names of a product that no rule of single nouns finds one for. */
 function namesBesides(product: TitledProduct, shelf: ShelfUse | undefined): ProductName[] {

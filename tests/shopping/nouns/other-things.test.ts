@@ -213,3 +213,17 @@ test('a title says the one word of its category in two as well', () => {
     'Tracker',
   );
 });
+
+test.each([
+  [['Power Cables'], 'AC Power Cord Cable for Orla Players', 'Power Cord'],
+  [['Sleeves'], 'Laptop Sleeve Case Bag with Strap', 'Laptop Sleeve'],
+])('two nouns of the same thing are not said one behind the other: %j', (path, title, name) => {
+  const use = sharing('power cord cable', 'laptop sleeve case bag');
+  const shelf = { ...shelfUseOf([]), isMixed: () => true };
+  const product = { title, brand: 'Orla', category: ['All', ...path], features: [], description: [] };
+  expect(namesOf(product, use, shelf)[0]?.phrase).toBe(name);
+});
+
+test('two nouns of the same thing name a product that is called nothing else', () => {
+  expect(namesOn(['All', 'Others'], 'Orla Cord Cable')).not.toContain('Cord');
+});
