@@ -180,7 +180,10 @@ const asModifier = (name: string) =>
 export function wordsOfTop(category: readonly string[]): readonly string[] {
   const [top = ''] = category;
   const type = category.length > 1 ? typeOfCategory([top]) : null;
-  return type !== null && type.noun === undefined && isNoun(headIn(type.name)) ? singularsIn(top) : [];
+  const words = singularsIn(top);
+  // "Phones" are a department of what goes with them too.
+  const isKind = type !== null && type.noun === undefined && words.length > 1 && isNoun(headIn(type.name));
+  return isKind ? words : [];
 }
 
 function typeNamed(leaf: string): NamedType | null {

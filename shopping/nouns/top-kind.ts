@@ -1,5 +1,5 @@
 import type { ProductName } from './category-name.ts';
-import { isSortOf, singularsIn } from './noun-words.ts';
+import { isNoun, isSortOf, singularsIn } from './noun-words.ts';
 import { speaksOf, type TitledProduct } from './product-noun.ts';
 import { headIn, wordsOfTop } from './product-type.ts';
 
@@ -11,8 +11,11 @@ export function namesBelowTop(names: readonly ProductName[], product: TitledProd
   const top = wordsOfTop(product.category);
   if (top.length === 0) return names;
   const isOfTop = (noun: string) => top.some((word) => word === noun || isSortOf(noun, word));
-  const isBelowTop = singularsIn(product.category.at(-1) ?? '').some((word) => top.includes(word));
-  return names.filter(
-    ({ phrase, of }) => isOfTop(headIn(phrase)) || (of === 'title' ? speaksOf(product, headIn(phrase)) : isBelowTop),
-  );
+  const leaf = singularsIn(product.category.at(-1) ?? '');
+  const isBelowTop = leaf.some((word) => top.includes(word));
+  return names.filter(({ phrase, of }) => {
+    const head = headIn(phrase);
+    if (isOfTop(head)) return true;
+    return of === 'title' ? leaf.includes(head) || speaksOf(product, head) : isBelowTop || isNoun(head);
+  });
 }

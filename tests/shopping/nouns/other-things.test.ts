@@ -227,3 +227,7 @@ test.each([
 test('two nouns of the same thing name a product that is called nothing else', () => {
   expect(namesOn(['All', 'Others'], 'Orla Cord Cable')).not.toContain('Cord');
 });
+
+test('below a department that is named for one of its goods the others are named as well', () => {
+  expect(namesOn(['Phones', 'Portable Power Banks'], 'Kelso Power Bank')).toEqual(['Power Bank']);
+});
