@@ -21,7 +21,7 @@ import { currencyIn } from '../readers/index.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
 import { currencyAlone, currencyInHeader, languageOfHeaders, saysOnlyCurrency } from './header.ts';
 import type { Identity } from './identity.ts';
-import { Column, isAmount, isDate, isPriceLike, isUrl, keyOf, MOSTLY } from './profile.ts';
+import { Column, isAmount, isDate, isPicture, isPriceLike, isUrl, keyOf, MOSTLY } from './profile.ts';
 
 const COVERED = 0.99;
 const AS_CLEAR = 0.05;
@@ -448,13 +448,18 @@ const nameOfLanguage = (code: string | null) => new Intl.DisplayNames('en', { ty
 
 const HOST = /^(?:https?:)?\/\/[^/:?#]+\.([a-z]{2})(?=[/:?#]|$)/i;
 
-/** The end that the hosts of nearly all addresses in a column have, where it is that of a country. */
+const addressesIn = (column: Column): string[] =>
+  column.stated.map((value) => textOf(Array.isArray(value) ? value[0] : value).replace(/[?#].*$/s, ''));
+
+/**
+ * The end that the hosts of nearly all addresses in a column have, where it is that of a country; of pictures only where no column
+ * has addresses of pages, for they lie with whoever keeps them.
+ */
 function hostOf(columns: readonly Column[]): string | null {
-  for (const column of columns) {
-    if (column.share(isUrl) < MOSTLY) continue;
-    const ends = column.stated.map(
-      (value) => HOST.exec(textOf(Array.isArray(value) ? value[0] : value))?.[1]?.toLowerCase() ?? '',
-    );
+  const all = columns.filter((column) => column.share(isUrl) >= MOSTLY).map(addressesIn);
+  const ofPages = all.filter((addresses) => addresses.filter(isPicture).length <= addresses.length / 2);
+  for (const addresses of ofPages.length > 0 ? ofPages : all) {
+    const ends = addresses.map((address) => HOST.exec(address)?.[1]?.toLowerCase() ?? '');
     const [first = ''] = ends;
     const isOne = ends.filter((end) => end === first).length >= ends.length * COVERED;
     if (isOne && Object.hasOwn(CURRENCY_OF_HOSTS, first)) return first;

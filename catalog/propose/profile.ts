@@ -1,4 +1,5 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
+import { englishWords } from '../../lexicon/index.ts';
 import { withoutWordBehind } from '../../text/currency-beside-amount.ts';
 import { priceMinor } from '../product/price.ts';
 import { jsonCell, numberOf, saysSomething, textOf, textOrNull } from '../product/values.ts';
@@ -130,6 +131,10 @@ export const isWhole = (value: unknown) => Number.isInteger(numberOf(value));
 export const isScalar = (value: unknown) => typeof value !== 'object';
 export const isUrl = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 && value.some(isUrl) : /^(?:https?:)?\/\/\S|^www\.\S/i.test(startOf(value));
+/** Ends of addresses of pictures. */
+const PICTURES = new Set(englishWords('addresses: of pictures'));
+/** Tells whether an address, without what is asked of it, is that of a picture. */
+export const isPicture = (address: string): boolean => PICTURES.has(address.toLowerCase().split('.').at(-1) ?? '');
 export const isHtml = (value: unknown) => /<\/?[a-z][a-z0-9]*(?:\s[^>]*)?\/?>/i.test(startOf(value));
 export const isDate = (value: unknown) =>
   /^\d{4}-\d{2}-\d{2}|^\d{1,2}([./])\d{1,2}\1(?:\d{2}|\d{4})\b|^\d{1,2}:\d{2}:\d{2}$|^\d{1,2}([-. ])\p{L}{3,9}\.?,?\2\d{4}$/u.test(

@@ -1,4 +1,4 @@
-import { englishWords, languageInForce } from '../../lexicon/index.ts';
+import { languageInForce } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { columnsOfName, hasEdges, withoutEdges, wordsOfFile } from '../readers/index.ts';
 import type { Container } from '../rows/file-format.ts';
@@ -17,7 +17,7 @@ import { findLanguages } from './in-english.ts';
 import { findListedParts } from './listed-parts.ts';
 import { findVariantsInCells } from './nested-variants.ts';
 import { findPrice } from './prices.ts';
-import { Column, isDate, isNumber, isUrl, keyOf, profile } from './profile.ts';
+import { Column, isDate, isNumber, isPicture, isUrl, keyOf, profile } from './profile.ts';
 import { findReviewsInCells, reviewsOf } from './reviews.ts';
 import { findSaidValues } from './said-values.ts';
 import { holdAllRows, type SampledRow, sampledRows } from './sample.ts';
@@ -118,10 +118,6 @@ const NO_TITLE = (rows: number) =>
     '',
     Array.from({ length: rows }, () => undefined),
   );
-
-/** Ends of addresses of pictures. */
-const PICTURES = new Set(englishWords('addresses: of pictures'));
-const isPicture = (address: string) => PICTURES.has(address.toLowerCase().split('.').at(-1) ?? '');
 
 /** Addresses of the rows without what is asked of them there; null where one has none, or a picture's. */
 function addressesIn(column: Column): readonly string[] | null {

@@ -380,3 +380,23 @@ test('what a price was is no detail, though its header is one word', async () =>
   expect(said).toContain('left out, another amount of money: "oldprice"');
   expect(Object.keys(optionsOf(products[0] as Product))).not.toContain('oldprice');
 });
+
+test('addresses of pictures tell no currency beside those of pages', async () => {
+  const said = async (page: string) =>
+    (
+      await readFrom(
+        'goods.csv',
+        table('id,name,price,picture,page', (at) => [
+          ...[
+            `G${at}`,
+            nameAt(at),
+            at + 5,
+            `https://cdn.shop.com.br/${at}.png?v=1`,
+            page === '' ? '' : `${page}/p/${at}`,
+          ],
+        ]),
+      )
+    ).said;
+  expect(await said('https://shop.example.com')).not.toContain('BRL');
+  expect(await said('')).toContain('product.currency is "BRL"');
+});
