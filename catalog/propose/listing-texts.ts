@@ -55,6 +55,7 @@ function namesListed(way: Labelled, column: Column): Labelled | null {
     stated.length >= (isSure ? LEAST_AGAIN : Math.max(LEAST_AGAIN, cells.length * MOST_RARE)) &&
     (!isSure || isAskedAbout(name)) &&
     name.split(/\s+/).length <= MOST_NAME_WORDS &&
+    !NO_NAME.test(name) &&
     stated.filter(({ length }) => length <= LONGEST_SHORT).length >= stated.length * SHORT_VALUES &&
     new Set(stated).size > 1;
   const found = [...values]
@@ -69,6 +70,9 @@ function namesListed(way: Labelled, column: Column): Labelled | null {
   const listing = cells.filter(isListing);
   return listing.length < cells.length * LEAST_LISTING ? null : { ...way, names: [...names] };
 }
+
+/** A letter that stands for what is measured, and what is between two sides: "W", "x Seat H". */
+const NO_NAME = /^(?:\p{Script=Latin}$|x\s)/iu;
 
 /** Tells whether a name is that of a field of the lexicon that people ask about. */
 const isAskedAbout = (name: string): boolean => {

@@ -214,3 +214,15 @@ test('many columns of fractions of nutrients are no scores', async () => {
   );
   expect(said).not.toContain('scores that were worked out');
 });
+
+test('letters for what is measured, and what stands between two sides, are no names among prose', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,description', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5],
+      `A thing for ${at} rooms. | W: ${20 + (at % 3)}" x Seat H: ${10 + (at % 2)}" | Finish: ${of(['Oiled', 'Waxed'], at)}`,
+    ]),
+  );
+  expect(Object.keys(products[0]?.details ?? {})).not.toContain('W');
+  expect(Object.keys(products[0]?.details ?? {}).filter((name) => name.startsWith('x '))).toEqual([]);
+});

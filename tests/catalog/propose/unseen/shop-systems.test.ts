@@ -206,3 +206,15 @@ test('a fabric that Shopify writes in small letters is written as it is known', 
     { 'Fabric Type': ['odd weave'] },
   ]);
 });
+
+test('the namespace of a metafield is no part of the name of what it says', async () => {
+  const { products, said } = await readFrom(
+    'shop.csv',
+    table(
+      'id,name,price,Activity (product.metafields.custom.activity),Activity (product.metafields.shopify.activity)',
+      (at) => [`G${at}`, nameAt(at), at + 5, of(['Football', 'Cricket'], at), of(['soccer', 'tennis'], at)],
+    ),
+  );
+  expect(Object.keys(products[0]?.details ?? {})).toEqual(['Activity']);
+  expect(said).toContain('says something else of the Activity');
+});
