@@ -20,6 +20,8 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   'Graphics Description': ['Integrated', 'Dedicated'],
   Certification: ['CE', 'TÜV', 'Energy Star'],
   ...ALL_VALUES,
+  Team: ['Real Madrid', 'India'],
+  Sport: ['Football', 'Track Running'],
   Department: [
     ...(ALL_VALUES.Department ?? []),
     'Men',
