@@ -61,6 +61,11 @@ export const SIGNS = partOf('sign');
 export const CURRENCY_MARKS = partOf('marks');
 export const CURRENCY_WORDS = partOf('words');
 
+/** Currencies whose thousand buys little, so that prices in them are thousands. */
+export const SMALL_CURRENCIES: ReadonlySet<string> = new Set(
+  'ARS CLP COP CRC HUF IDR IRR KHR KRW LAK LBP MMK MNT NGN PYG RSD TZS UGX UZS VND'.split(' '),
+);
+
 /** Currencies by what headers of prices end with beside codes, where nothing else is called that: "Price_euros", "Fiyat (TL)". */
 export const CURRENCY_IN_HEADERS: Readonly<Record<string, string>> = {
   ...{

@@ -26,6 +26,7 @@ import { CACHE_KB_OF_ONE_PASS, type Catalog, openCatalog } from '../store/catalo
 import type { IngestedFile } from '../store/stored-files.ts';
 import { SCHEMA_VERSION } from '../store/tables.ts';
 import { CatalogWriter } from '../store/writer.ts';
+import { checkDecimals } from './check-decimals.ts';
 import { checkDetails, type DetectedFile, detectFile } from './detect.ts';
 import { IngestedFiles, type IngestProgress, type PlannedFile } from './ingest-files.ts';
 import { digestsOf, findRawFiles, inputsDigest, readingDigest } from './inputs.ts';
@@ -84,6 +85,7 @@ async function detectAll({ inputs, reviews = [], format }: IngestOptions): Promi
     files.push(detected);
   }
   if (format === undefined) await checkDetails(files);
+  await checkDecimals(files);
   if (!files.some(({ reader }) => reader.kind === 'product')) {
     throw new ConfigError(
       `${inputs.join(', ')} holds no products, expected at least one product file; add it as --catalog`,

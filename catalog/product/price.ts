@@ -17,8 +17,12 @@ const TRAILING_MARK = /(?:\p{Sc}|\s(?:php|usd|eur|gbp|idr|myr|sgd|thb|vnd|cny|rm
 export const isGrouped = (whole: string) =>
   /^\d{1,3}(?:,\d{3})*$|^\d{1,3}(?:\.\d{3})+$|^\d{1,2}(?:,\d{2})+,\d{3}$/.test(whole);
 
+/** Sign before the decimals of amounts. */
+export type Decimals = 'point' | 'comma';
+const SIGNS = { point: '.', comma: ',', none: '' } as const;
+
 /** The amount a price text states in major units, or null where it is not one definite amount. */
-function amountIn(text: string): number | null {
+function amountIn(text: string, decimals?: Decimals): number | null {
   if (/^\d+(?:\.\d+)?e[+-]?\d+$/i.test(text)) return Number(text);
   const stated = withoutCrossedOut(withoutTail(text.trim()));
   const alone = stated.replace(FOR_ONE, '');
@@ -33,8 +37,10 @@ function amountIn(text: string): number | null {
   const other = mark === '.' ? ',' : '.';
   const whole = compact.slice(0, last);
   const tail = compact.slice(last + 1);
-  // One separator before exactly three digits groups thousands ("1,299", "30.000"); after a leading zero it cannot.
-  const groups = tail.length === 3 && !whole.includes(other) && !whole.startsWith('0');
+  // One separator before exactly three digits groups thousands ("1,299", "30.000"), unless decimals are known to stand behind
+  // it; after a leading zero it cannot.
+  const isDecimal = whole.startsWith('0') || (!whole.includes(mark) && mark === SIGNS[decimals ?? 'none']);
+  const groups = tail.length === 3 && !whole.includes(other) && !isDecimal;
   if (groups) return isGrouped(compact) ? Number(compact.replaceAll(mark, '')) : null;
   if (whole.includes(mark) || !/^\d+$/.test(tail)) return null;
   if (whole.includes(other) && !isGrouped(whole)) return null;
@@ -53,11 +59,13 @@ function roundedMinor(minor: number): number {
 
 /**
  * A raw price in minor units of its currency, or null where it is not one definite amount: nothing, a dash, a range,
- * "from 12.99". A price of 0 is null too, since listings write it for "not stated".
+ * "from 12.99". A price of 0 is null too, since listings write it for "not stated". `decimals` says what stands before them in
+ * amounts that may be thousands: "10.837".
  */
-export function priceMinor(value: unknown, currency: string | null): number | null {
+export function priceMinor(value: unknown, currency: string | null, decimals?: Decimals): number | null {
   if (currency === null) return null;
-  const amount = typeof value === 'number' ? value : typeof value === 'string' ? amountIn(value.trim()) : null;
+  const amount =
+    typeof value === 'number' ? value : typeof value === 'string' ? amountIn(value.trim(), decimals) : null;
   if (amount === null || !Number.isFinite(amount) || amount <= 0) return null;
   const minor = roundedMinor(amount * minorUnitsOf(currency));
   return Number.isSafeInteger(minor) && minor > 0 ? minor : null;

@@ -1,10 +1,13 @@
 import { englishWords, FIELDS } from '../../lexicon/index.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField } from '../product/fields.ts';
+import { writtenAmounts } from '../product/price-decimals.ts';
 import { textOf, withDecimalPoints } from '../product/values.ts';
+import { cell, currencyIn, type ProductMapping, pricesIn } from '../readers/index.ts';
+import type { RawObject } from '../rows/row.ts';
 import { type Draft, NAMED } from './draft.ts';
 import { fieldNamed } from './field-names.ts';
-import { headerWords } from './header.ts';
+import { headerWords, languageOfHeaders } from './header.ts';
 import { Column } from './profile.ts';
 
 /** A cell that is one amount with a unit, a percent or inch sign, or a currency, and nothing else. */
@@ -119,4 +122,30 @@ export function findDecimals(columns: readonly Column[], read: readonly string[]
     column: 'comma',
     because: `${withComma.length} amounts such as "${withComma[0]?.text}"`,
   });
+}
+
+/** Finds whether prices of rows that may be thousands have three decimals: "10.837"; where nothing tells, that is to be said. */
+export function findPriceDecimals(columns: readonly Column[], rows: readonly RawObject[], draft: Draft): void {
+  const { price, variants, currency } = draft.section as Partial<ProductMapping>;
+  const said = (row: RawObject) =>
+    typeof currency === 'object' ? currencyIn(cell(row, currency.column)) : (currency ?? null);
+  const amounts = writtenAmounts(
+    rows.flatMap((row) => pricesIn(row, { price, variants })),
+    {
+      language: languageOfHeaders(columns.map(({ name }) => name)),
+      currency: rows.map(said).find((code) => code !== null) ?? null,
+    },
+  );
+  const { as, example } = amounts ?? { as: 'thousands' };
+  if (as === 'thousands' || as === draft.section.decimals) return;
+  const other = draft.findings.findIndex(({ key }) => key === 'decimals');
+  if (other !== -1) draft.findings.splice(other, 1);
+  if (as === null) {
+    const why = `prices such as "${example}" may be three decimals or thousands`;
+    draft.doubt('decimals', why, [{ name: 'point' }, { name: 'comma' }]);
+    return;
+  }
+  draft.section.decimals = as;
+  const because = `prices such as "${example}" are three decimals, as other prices and their ends show`;
+  draft.findings.push({ key: 'decimals', column: as, because });
 }

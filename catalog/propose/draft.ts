@@ -17,7 +17,7 @@ export interface Doubt {
   readonly path: readonly string[];
   /** Reason for the doubt, as a clause. */
   readonly why: string;
-  /** Columns that may stand there, by name. */
+  /** Columns, or words, that may stand there. */
   readonly perhaps: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export class Draft {
     if (at !== -1) this.findings.splice(at, 1);
   }
 
-  doubt(key: string, why: string, perhaps: readonly Column[]): void {
+  doubt(key: string, why: string, perhaps: readonly Pick<Column, 'name'>[]): void {
     this.section[key] = null;
     this.doubts.push({ path: [this.name, key], why, perhaps: perhaps.map(({ name }) => name) });
   }

@@ -6,7 +6,7 @@ import type { RawFile } from '../rows/index.ts';
 import { findAmounts, findAmountsInTexts, findAmountsInTitles } from './amounts.ts';
 import { findMakersInTitles } from './brands.ts';
 import { findCategory } from './categories.ts';
-import { findDecimals, withPoints } from './decimals.ts';
+import { findDecimals, findPriceDecimals, withPoints } from './decimals.ts';
 import { findMakers, findNumbers } from './descriptions.ts';
 import { findDetails } from './details.ts';
 import { findDimensions } from './dimensions.ts';
@@ -100,6 +100,11 @@ function productsOf(all: readonly Column[], rows: readonly SampledRow[]): Draft 
   findListedParts(columns, draft);
   if (title !== null) findSaidValues(title, columns, draft);
   findDecimals(asWritten, read, draft);
+  findPriceDecimals(
+    all,
+    rows.map(({ row }) => row),
+    draft,
+  );
   findUnits(columns, draft);
   if (title !== null) checkProducts(title, draft);
   if (draft.section.id === undefined) makeId(columns, draft, title);

@@ -12,6 +12,7 @@ export { DetailsInEnglish, isEnglishToo } from './details-in-english.ts';
 export { hasEdges, withoutEdges } from './edges.ts';
 export {
   amountRangeIn,
+  cell,
   columnSaid,
   columnsOfName,
   counted,
@@ -19,13 +20,14 @@ export {
   listIn,
   objectColumn,
   pairsIn,
+  pricesIn,
   rangeIn,
   starsIn,
   statedBy,
   unwrapped,
   wordsOfFile,
 } from './mapping-cells.ts';
-export { type ListColumn, type Mapping, type ObjectColumn, SECTION_KEYS } from './mapping-file.ts';
+export { type ListColumn, type Mapping, type ObjectColumn, type ProductMapping, SECTION_KEYS } from './mapping-file.ts';
 export { statedIn } from './mapping-texts.ts';
 export { optionBehind } from './mapping-variants.ts';
 export type { NamedColumn, PlainLayout, Quarantined, Reader, Refusal, ReviewContent } from './reader.ts';

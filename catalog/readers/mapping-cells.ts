@@ -138,33 +138,44 @@ export function currencyIn(stated: unknown): string | null {
 }
 
 /** A price in minor units; a list of one amount is that amount, and the currency may stand beside it. */
-function amountIn(stated: unknown, currency: string | null): number | null {
+function amountIn(stated: unknown, currency: string | null, decimals: ProductMapping['decimals']): number | null {
   const single = Array.isArray(stated) && stated.length === 1 ? stated[0] : stated;
-  const price = priceMinor(single, currency);
+  const price = priceMinor(single, currency, decimals);
   if (price !== null || typeof single !== 'string' || currency === null) return price;
-  return priceMinor(withoutCurrency(single, currency), currency);
+  return priceMinor(withoutCurrency(single, currency), currency, decimals);
 }
 
 /** The price of the first column that states one. */
 export function priceIn(
   row: RawObject,
   columns: Columns | undefined,
-  currency: string | null,
+  { currency, decimals }: { readonly currency: string | null; readonly decimals: ProductMapping['decimals'] },
   head: ReadColumn,
   cells: Cells,
 ): number | null {
   if (columns === undefined) return null;
   if (typeof columns === 'string') {
     const only = cell(row, columns);
-    return cells.note(head, only, amountIn(only, currency));
+    return cells.note(head, only, amountIn(only, currency, decimals));
   }
   for (const column of columns) {
-    const price = amountIn(cell(row, column), currency);
+    const price = amountIn(cell(row, column), currency, decimals);
     if (price !== null) return cells.note(head, cell(row, column), price);
   }
   const stated = columns.map((column) => cell(row, column)).find(saysSomething);
   return cells.note(head, stated ?? cell(row, columns[0]), null);
 }
+
+/** The cells of a row that state what its product and its variants cost. */
+export const pricesIn = (
+  row: RawObject,
+  { price, variants }: Pick<ProductMapping, 'price' | 'variants'>,
+): unknown[] => [
+  ...columnsIn(price).map((column) => cell(row, column)),
+  ...(variants === undefined
+    ? []
+    : variantRows(row, variants).flatMap((one) => columnsIn(variants.price).map((column) => cell(one, column)))),
+];
 
 const OUT_OF_FIVE = /^(\d(?:[.,]\d+)?)\s*(?:\/|\p{L}[\p{L}\s]*)\s*5(?:[.,]0+)?(?:\s*\p{L}+)?$/u;
 

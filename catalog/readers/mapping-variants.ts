@@ -113,7 +113,7 @@ export function readVariant(
 ): ProductPart | Quarantined {
   const options = optionsIn(row, variants, Object.keys(product.skuOptions[0]?.values ?? {}), words);
   if ('kind' in options) return options;
-  const price = priceIn(row, variants.price, currency, heads.variantPrice, cells);
+  const price = priceIn(row, variants.price, { currency, decimals: words.decimals }, heads.variantPrice, cells);
   const ofProduct = variants.parent !== undefined && product.priceMinor === null && price !== null;
   const stated = ofProduct ? { priceMinor: price, currency } : {};
   const variant = skuIn(row, options, variants, price);

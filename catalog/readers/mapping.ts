@@ -14,6 +14,7 @@ import {
   nameOf,
   numbersIn,
   priceIn,
+  pricesIn,
   productId,
   starsIn,
   textIn,
@@ -158,11 +159,12 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
   // A product whose variants name it is none of them itself.
   const own = variants?.parent === undefined ? variants : undefined;
   const skus: NonNullable<ReturnType<typeof skuIn>>[] = [];
-  const prices = [priceIn(row, mapping.price, currency, heads.price, cells)];
+  const written = { currency, decimals: mapping.decimals };
+  const prices = [priceIn(row, mapping.price, written, heads.price, cells)];
   for (const one of own === undefined ? [] : variantRows(row, own)) {
     const options = optionsIn(one, own as Variants, [], optionWordsOf(mapping));
     if ('kind' in options) return options;
-    const cost = priceIn(one, own?.price, currency, heads.variantPrice, cells);
+    const cost = priceIn(one, own?.price, written, heads.variantPrice, cells);
     if (own?.list !== undefined) prices.push(cost);
     const variant = skuIn(one, options, own as Variants, cost);
     if (variant !== null) skus.push(variant);
@@ -284,6 +286,21 @@ const currencyOfPart = (row: RawObject, of: Product, mapping: ProductMapping, he
 const viewFor = (columns: readonly NamedColumn[]) =>
   columns.some(({ column }) => namesEdges(column)) ? undefined : withoutEdges;
 
+/** The prices of rows, where a mapping has some and does not say how their decimals are written. */
+function pricesOf(product: ProductMapping, placeOf?: PlacedMapping['placeOf']): Pick<Reader, 'prices'> {
+  const { currency, decimals, price } = product;
+  if (decimals !== undefined || (price ?? product.variants?.price) === undefined) return {};
+  const key = price === undefined ? ['product', 'variants', 'price'] : ['product', 'price'];
+  return {
+    prices: {
+      key: key.join('.'),
+      place: placeOf?.(key) ?? '',
+      statedIn: (row) => pricesIn(row, product),
+      currencyOf: (row) => (typeof currency === 'object' ? currencyIn(cell(row, currency.column)) : (currency ?? null)),
+    },
+  };
+}
+
 /** The readers a mapping describes: one for products, one for reviews, whichever it has; `placeOf` finds its keys. */
 export function mappingReaders({ product, review }: Mapping, placeOf?: PlacedMapping['placeOf']): Reader[] {
   const readers: Reader[] = [];
@@ -301,6 +318,7 @@ export function mappingReaders({ product, review }: Mapping, placeOf?: PlacedMap
       view: viewFor(columns),
       recognises: (rows) => shareWith(rows, columns),
       columns,
+      ...pricesOf(product, placeOf),
       read: (row, origin, cells) => readProduct(row, origin, product, heads, cells),
       ...(variants === undefined
         ? {}

@@ -82,6 +82,14 @@ export interface Reader {
   readonly merges: 'fill' | 'skus';
   /** The columns that somebody named, each of which some row must have. */
   readonly columns?: readonly NamedColumn[];
+  /** Prices that leave open how their decimals are written, and the key of the mapping that names them. */
+  readonly prices?: {
+    readonly key: string;
+    /** The file and line of the mapping that names them. */
+    readonly place: string;
+    statedIn(row: RawObject): readonly unknown[];
+    currencyOf(row: RawObject): string | null;
+  };
   /** Rows with these members may be taken from their bytes, to the same effect as by `read`. */
   readonly plain?: PlainLayout;
   /** A row as everything here takes it, where that is not as it stands in its file. */
