@@ -39,6 +39,8 @@ const Field = z.strictObject({
   texts: commaList.default([]),
   /** Words right behind which texts say values: "made of". */
   behind: commaList.default([]),
+  /** Goods that have no such thing, in the singular: names of them say none of their kind by a value before it. */
+  not_of: commaList.default([]),
 });
 
 const Beside = z.strictObject({
@@ -76,10 +78,18 @@ const tables = () => readWords('said-in-texts.yaml') as Record<string, unknown>;
 /** Words beside a value that say it is not said of the product itself, phrases that say nothing, and words between items of a list. */
 export const wordsBeside = () => Beside.parse(tables().beside);
 
+function fieldsSaid() {
+  const { beside: _, ...fields } = tables();
+  return Object.entries(z.record(z.string(), Field).parse(fields));
+}
+
+/** Goods of which names say nothing by a value of a field, by the field: a silk hand soap is of no material. */
+export const goodsWithout = (): ReadonlyMap<string, readonly string[]> =>
+  new Map(fieldsSaid().flatMap(([field, { not_of }]) => (not_of.length === 0 ? [] : [[field, not_of] as const])));
+
 /** The values that texts of products say in words which mean nothing else. */
 export function knownValues(): KnownValue[] {
-  const { beside: _, ...fields } = tables();
-  return Object.entries(z.record(z.string(), Field).parse(fields)).flatMap(([field, entry]) => {
+  return fieldsSaid().flatMap(([field, entry]) => {
     const words = entry.values.map((written) => wordsOf(written, entry.alone));
     const inTexts = entry.texts.map((written) => wordsOf(written, false));
     const values = [...new Set([...words, ...inTexts].map(({ value }) => value))];

@@ -2,7 +2,7 @@ import { escaped } from '../../text/escaped.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { isClaimed, isPredicate } from './claim.ts';
 import { isAsserted } from './context.ts';
-import { knownValues, wordsBeside } from './known-values.ts';
+import { goodsWithout, knownValues, wordsBeside } from './known-values.ts';
 import { PhraseFinder } from './phrase-finder.ts';
 
 /** A value of a field that a text says. */
@@ -40,17 +40,31 @@ const ENDS_CLAUSE = /^\s*(?:$|[,;:|()[\]{}•【】（）。！？!?…]|\.(?!\d
 /** Most words of the last item of a list, where they say nothing themselves: "hazelnut and orange zest". */
 const LAST_ITEM = String.raw`\p{L}+(?:[\s-]\p{L}+){0,2}`;
 
+/** A character of what names call a product, up to where they say more of it. */
+const WITHIN_CLAUSE = String.raw`[^,;:|()\[\]–—]`;
+
 /** Stands for the name of a maker, in which no word says anything. */
 const MAKER = '\uE000';
 
 /** Expressions for the words beside a value that say it is not said of the product, and names that say nothing. */
 function besideOnce() {
-  const { before, parts, denied, nothing, joining, introducing, rest, going_on, qualities, choosing, told } =
+  const { before, parts, denied, nothing, joining, introducing, rest, going_on, qualities, choosing, told, beyond } =
     wordsBeside();
   const anyOf = (words: readonly string[]) => words.map((word) => escaped(word)).join('|');
+  const goesWith = `\\s(?:${anyOf(beyond.filter((word) => !joining.includes(word)))})(?!\\p{L})`;
   return {
     before: new RegExp(`(?<!\\p{L})(?:${anyOf(before)})[\\s-]$`, 'iu'),
     ofPart: new RegExp(`^[\\s-](?:${anyOf(parts)})(?!\\p{L})`, 'iu'),
+    /** Goods that have no value of a field, where what names call a product ends in them, by the field. */
+    ofGoodsWithout: new Map(
+      [...goodsWithout()].map(([field, goods]) => [
+        field,
+        new RegExp(
+          `^(?:(?!${goesWith})${WITHIN_CLAUSE})*?(?<!\\p{L})(?:${anyOf(goods)})(?:s|es)?(?=\\s*$|\\s*(?!${WITHIN_CLAUSE})|\\s-?\\s?\\d|\\s-\\s|${goesWith})`,
+          'iu',
+        ),
+      ]),
+    ),
     denied: new RegExp(`^[\\s:|(,–—-]{1,4}(?:${anyOf(denied)})(?![\\p{L}.])`, 'iu'),
     nothing: [...nothing, ...knownValues().flatMap(({ phrases }) => phrases)],
     betweenItems: new RegExp(`^(?:\\s*,\\s*(?:(?:${anyOf(joining)})\\s+)?|\\s+(?:${anyOf(joining)})\\s+)$`, 'iu'),
@@ -119,10 +133,15 @@ export class SaidWords {
     if (said !== null) this.#said[number].push(said);
   }
 
-  /** The values that the name of a product says; words of its maker's name say nothing. */
+  /** The values that the name of a product says; words of its maker's name say nothing, nor what its goods have none of. */
   inName(name: string, maker = ''): SaidValue[] {
     const searched = withoutMaker(plain(name), plain(maker));
-    return saidOf(searched, this.#longest(searched));
+    const { ofGoodsWithout } = wordsBesideValues();
+    return this.#longest(searched)
+      .filter((place) => isSaidOfProduct(searched, place))
+      .flatMap(({ said, end }) =>
+        said.filter(({ field }) => ofGoodsWithout.get(field)?.test(searched.slice(end)) !== true),
+      );
   }
 
   /**
@@ -201,10 +220,6 @@ const isSaidBesides = (text: string, { start, end }: Place, name: string): boole
   /^\sand\s/i.test(text.slice(end, end + FARTHEST)) && isPredicate(text.slice(0, start), name);
 
 const isDenied = (after: string) => wordsBesideValues().denied.test(after);
-
-/** The values of places in a text that are said of the product. */
-const saidOf = (text: string, places: readonly Place[]): SaidValue[] =>
-  places.filter((place) => isSaidOfProduct(text, place)).flatMap(({ said }) => said);
 
 /** Items of a list that are looked at, at most, and characters before one in which its list is introduced. */
 const MOST_ITEMS = 12;

@@ -269,3 +269,18 @@ test.each([
 ])('%j says %j of the product', (sentence, values) => {
   expect(said('Ridge Pack', sentence)).toEqual(values);
 });
+
+test.each([
+  ['Lumea Silk Hand Soap, 250ml', []],
+  ['Oat Velvet Face Cream 75 ml', []],
+  ['Kindroot Velvet Lipstick - Coral', ['Red']],
+  ['Silk Oolong Tea', []],
+  ['Silk Pillowcase with Lip Balm', ['Silk']],
+  ['Silk Hand Soap Dish', ['Silk']],
+  ['Velvet Lipstick Case', ['Velvet']],
+  ['Velvet Pillow, Face Cream', ['Velvet']],
+  ['Silk and Honey Body Wash', []],
+])('the name %j says %j of a thing that may be poured, spread or drunk, and has no material then', (name, values) => {
+  const words = { Material: { Silk: ['silk'], Velvet: ['velvet'] }, Color: { Red: ['coral'] } };
+  expect(valuesOf(new SaidWords(words).inName(name))).toEqual(values);
+});

@@ -12,6 +12,7 @@ test.each([
   ['eBook reader cover', 'Form Factor', 'Case'],
   ['smartwatch', 'Shape', 'Heart'],
   ['matte lipstick', 'Material', 'Velvet'],
+  ['hand soap', 'Material', 'Silk'],
 ])('nobody asks of a %s for %s %s', (noun, field, value) => expect(isUnaskedOf(noun, field, value)).toBe(true));
 
 test.each([
@@ -20,6 +21,7 @@ test.each([
   ['digital camera', 'Connectivity Technology', 'Wi-Fi'],
   ['laptop', 'Color', 'Red'],
   ['lipstick case', 'Material', 'Velvet'],
+  ['soap dish', 'Material', 'Ceramic'],
 ])('of a %s people do ask for %s %s', (noun, field, value) => expect(isUnaskedOf(noun, field, value)).toBe(false));
 
 test('what is asked of nothing else may be asked of goods that state little else', () => {
