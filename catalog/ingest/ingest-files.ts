@@ -21,6 +21,12 @@ const NOTES = {
     `${file}: none of its ${rows} rows was taken; the first ${first}`,
 };
 
+/** The refusal of a file whose document is not closed: a catalog of its beginning would pass for the whole. */
+const cutOff = (path: string, why: string) =>
+  new ConfigError(
+    `${path} ends before it is closed (${escapeForTerminal(why)}), expected a whole JSON document; fetch it again, or close it behind its last whole row`,
+  );
+
 type Tally = { -readonly [Key in keyof StoredFile]: StoredFile[Key] } & { notes: string[] };
 
 /** A file, and what is known of it already; null where it is to be read. */
@@ -143,6 +149,7 @@ export class IngestedFiles {
       const refused = this.#take(piece, reader, tally, aside);
       for (const row of refused) this.#quarantine(row, reader, tally);
       reason ??= refused[0]?.reason ?? null;
+      if (piece.isCut) throw cutOff(file.path, piece.brokenOff as string);
       if (piece.brokenOff !== null) tally.notes.push(NOTES.brokenOff(file.name, piece.brokenOff));
       this.#onProgress?.({ file: file.name, read: tally.read, bytes: source.bytes });
     }

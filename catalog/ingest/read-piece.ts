@@ -44,6 +44,8 @@ export interface ReadPiece {
   readonly refused: readonly RefusedRow[];
   /** Why the rest of the file could not be read. */
   readonly brokenOff: string | null;
+  /** True where that is because the file ends before its document is closed. */
+  readonly isCut: boolean;
   /** Places of the columns that a mapping names and some row of the piece has. */
   readonly columns: readonly number[];
   readonly cells: readonly ColumnTally[];
@@ -104,15 +106,18 @@ export class PieceReader implements LineTaker {
     const refused: RefusedRow[] = [];
     const missing = this.#missingColumns;
     let brokenOff: string | null = null;
+    let isCut = false;
     for (const row of rowsOf(piece, this.#plain === null ? null : this)) {
       this.#read++;
       const refusal = 'broken' in row ? brokenRow(row) : this.#readOrStop(row.value, row);
       if (refusal !== null) refused.push({ ...refusal, line: row.line, excerpt: excerptOfRow(row) });
-      if ('last' in row) brokenOff = row.broken;
+      if (!('last' in row)) continue;
+      brokenOff = row.broken;
+      isCut = row.isCut === true;
     }
     const columns = missing.filter((place) => !this.#missingColumns.includes(place));
     refused.push(...this.#refusedReviews.splice(0));
-    return { read: this.#read, refused, brokenOff, columns, cells: this.#cells.take(), ...this.#taken() };
+    return { read: this.#read, refused, brokenOff, isCut, columns, cells: this.#cells.take(), ...this.#taken() };
   }
 
   #taken(): Pick<ReadPiece, 'products' | 'parts' | 'reviews'> {

@@ -48,17 +48,21 @@ const CLOSED = -1;
 /** The elements of one JSON array, which may begin inside an object; an element's line is its position, from 1. */
 export async function* jsonArray(chunks: AsyncIterable<Buffer>, from = 0): RowBatches {
   const parser: Duplex = streamArray.withParserAsStream();
-  let position = 0;
+  let [position, hasEnded] = [0, false];
+  const onEnd = () => {
+    hasEnded = true;
+  };
   try {
     for await (const batch of through<{ key: number; value: unknown }>(
       parser,
       piecesOf(from === 0 ? chunks : partFrom(chunks, from, LIST)),
+      onEnd,
     )) {
       position = (batch.at(-1) as { key: number }).key + 1;
       yield batch.map(({ key, value }): RawRow => ({ line: key + 1, value, text: null }));
     }
   } catch (error) {
-    yield [brokenAt(position, 'array', 'element', error)];
+    yield [{ ...brokenAt(position, 'array', 'element', error), ...(hasEnded ? { isCut: true } : {}) }];
   }
 }
 
@@ -79,11 +83,15 @@ function rowNamed(name: string, value: unknown): unknown {
 /** The members of one JSON object, by whose names they go: {"A1": {…}, "A2": {…}}; a member's line is its position, from 1. */
 export async function* jsonObject(chunks: AsyncIterable<Buffer>, from: number): RowBatches {
   const parser: Duplex = streamObject.withParserAsStream();
-  let position = 0;
+  let [position, hasEnded] = [0, false];
+  const onEnd = () => {
+    hasEnded = true;
+  };
   try {
     for await (const batch of through<{ key: string; value: unknown }>(
       parser,
       piecesOf(partFrom(chunks, from, OBJECT)),
+      onEnd,
     )) {
       const before = position;
       position += batch.length;
@@ -92,7 +100,7 @@ export async function* jsonObject(chunks: AsyncIterable<Buffer>, from: number): 
       );
     }
   } catch (error) {
-    yield [brokenAt(position, 'object', 'member', error)];
+    yield [{ ...brokenAt(position, 'object', 'member', error), ...(hasEnded ? { isCut: true } : {}) }];
   }
 }
 

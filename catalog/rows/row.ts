@@ -9,6 +9,8 @@ export type RawRow =
       readonly text: string;
       /** The rest of the file could not be read. */
       readonly last?: true;
+      /** Set beside that where the file ends before its document is closed. */
+      readonly isCut?: true;
     };
 
 /** Whole lines of a file of JSON lines, not parsed yet; the bytes have a buffer of their own. */

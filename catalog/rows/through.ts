@@ -2,9 +2,14 @@ import type { Duplex } from 'node:stream';
 
 /**
  * Puts pieces through a stream and yields what comes out of it, in batches. Unlike a pipe, it hands on everything that
- * came out before the stream failed, and only then throws; the next piece is worked on while a batch is used.
+ * came out before the stream failed, and only then throws; the next piece is worked on while a batch is used. `onEnd` is
+ * told once the stream has taken all pieces.
  */
-export async function* through<Out>(stream: Duplex, pieces: AsyncIterable<Buffer>): AsyncGenerator<Out[], void, void> {
+export async function* through<Out>(
+  stream: Duplex,
+  pieces: AsyncIterable<Buffer>,
+  onEnd: () => void = () => {},
+): AsyncGenerator<Out[], void, void> {
   let ready: Out[] = [];
   let failure: Error | null = null;
   stream.on('data', (out: Out) => ready.push(out));
@@ -37,6 +42,7 @@ export async function* through<Out>(stream: Duplex, pieces: AsyncIterable<Buffer
       failure = error as Error;
     }
     if (failure === null) {
+      onEnd();
       stream.end();
       await closed;
     }
