@@ -1,5 +1,6 @@
 import { languageInForce } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { escapeForTerminal } from '../../text/normalise.ts';
 import { columnsOfName, hasEdges, withoutEdges, wordsOfFile } from '../readers/index.ts';
 import type { Container } from '../rows/file-format.ts';
 import type { RawFile } from '../rows/index.ts';
@@ -196,6 +197,7 @@ export async function proposeMapping(files: readonly ContainedFile[]): Promise<P
   // Files of a folder may have columns of their own beside those they share.
   const kinds: Record<'product' | 'review', SampledRow[]> = { product: [], review: [] };
   const looked = new Map<string, number>();
+  const tables: { readonly path: string; readonly names: readonly string[] }[] = [];
   for (const contained of files) {
     const rows = asRead(await sampledRows(contained.file, contained.container, files.length));
     const columns = profile(rows);
@@ -203,7 +205,9 @@ export async function proposeMapping(files: readonly ContainedFile[]): Promise<P
     looked.set(contained.file.name, rows.length);
     const kind = reviewsOf(columns, new Draft('review')) === null ? 'product' : 'review';
     kinds[kind].push(...rows);
+    if (kind === 'product') tables.push({ path: contained.file.path, names: columns.map(({ name }) => name) });
   }
+  checkAlike(tables);
   const drafts: Draft[] = [];
   if (kinds.product.length > 0) drafts.push(productsOf(profile(kinds.product), kinds.product));
   if (kinds.review.length > 0) {
@@ -216,6 +220,30 @@ export async function proposeMapping(files: readonly ContainedFile[]): Promise<P
     doubts: drafts.flatMap(({ doubts }) => doubts),
     rows: looked,
   };
+}
+
+/** Share of the columns of the smaller of two files that both have, from which on one mapping may read both. */
+const LEAST_SHARED = 0.2;
+
+/** The first names of columns of a file. */
+const namesOf = ({ names }: { readonly names: readonly string[] }) =>
+  names
+    .slice(0, SHOWN)
+    .map((name) => `"${escapeForTerminal(name)}"`)
+    .join(', ') + (names.length > SHOWN ? ', …' : '');
+const SHOWN = 4;
+
+/** Refuses files of products that have next to no column in common: a mapping names the columns of one of them. */
+function checkAlike(tables: readonly { readonly path: string; readonly names: readonly string[] }[]): void {
+  const [first] = tables;
+  const other = tables.find(({ names }) => {
+    const shared = names.filter((name) => first?.names.includes(name));
+    return shared.length < Math.min(names.length, first?.names.length ?? 0) * LEAST_SHARED;
+  });
+  if (first === undefined || other === undefined) return;
+  throw new ConfigError(
+    `${first.path} and ${other.path} have different columns (${namesOf(first)}; ${namesOf(other)}), which no one mapping reads; build each by itself, with a mapping of its own (docs/catalogs.md)`,
+  );
 }
 
 /** Rows without the edges and nodes of GraphQL; as they stand where that leaves some, which a mapping would name. */
