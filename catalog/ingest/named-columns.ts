@@ -47,9 +47,11 @@ export class NamedColumns {
     const free = [...keys].filter((key) => key !== '' && !this.#columns.some((column) => isUnder(key, column)));
     if (free.length === 0) return null;
     const said = free.length === 1 ? 'column is' : 'columns are';
+    const holdsObjects = free.some((key) => ofFile.firstRows.some((row) => isListOfObjects(row[key])));
+    const reviews = holdsObjects ? ', and a list of its reviews under product.reviews' : '';
     const where =
       ofFile.reader.kind === 'product'
-        ? '; what says something of a product belongs under product.details.columns'
+        ? `; what says something of a product belongs under product.details.columns${reviews}`
         : '';
     return `${escapeForTerminal(name)}: ${formatCount(free.length)} ${said} ${LEFT_OUT}: ${listed(free, '"')}${where}`;
   }
@@ -71,6 +73,8 @@ export class NamedColumns {
     throw new ConfigError(`${sentences.join('; ')}; ${remedy}`);
   }
 }
+
+const isListOfObjects = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isRecord);
 
 /** Levels of a row, at most, by whose keys a column is named. */
 const MOST_LEVELS = 20;

@@ -77,6 +77,20 @@ function pathIn(column: Column): Path | null {
   return { column, said: { column: column.name, separator, ...paths }, levels };
 }
 
+/** Share of different paths among all, at most, for a column of them to be of shelves. */
+const MOST_SHELVES = 0.5;
+
+/** Tells whether a column that nothing calls so holds paths of shelves: "Shelter > Tents > Tunnel Tents". */
+function holdsPaths(column: Column): boolean {
+  if (column.share((value) => typeof value === 'string' && LEVELS.test(value)) < 1 || column.statedShare < 0.5)
+    return false;
+  const path = pathIn(column);
+  return path !== null && typeof path.said === 'object' && path.levels >= 2 && column.distinctShare <= MOST_SHELVES;
+}
+
+/** Texts of words between signs that part levels, and no others. */
+const LEVELS = /^[^<>›»]*\p{L}(?:\s*[>›»]\s*[^<>›»]*\p{L}[^<>›»]*)+$/u;
+
 /** Share of cells that list sections of a shop, at least. */
 const LEAST_SECTIONS = 0.1;
 
@@ -159,10 +173,12 @@ export function findCategory(
   fileNames: readonly string[],
   isAll: boolean,
 ): void {
-  const paths = calledFor(columns, draft, 'category', 'main_category', 'kind')
-    .filter((column) => !saysWhoFor(column) && (!column.isMostly('kind') || isKind(column, title, fileNames)))
-    .map(pathIn)
-    .filter((path) => path !== null);
+  const called = calledFor(columns, draft, 'category', 'main_category', 'kind').filter(
+    (column) => !saysWhoFor(column) && (!column.isMostly('kind') || isKind(column, title, fileNames)),
+  );
+  const shelves =
+    called.length > 0 ? [] : columns.filter((one) => !draft.isTaken(one) && one !== title && holdsPaths(one));
+  const paths = [...called, ...shelves.slice(0, 1)].map(pathIn).filter((path) => path !== null);
   const fullest = Math.max(0, ...paths.map(({ column }) => column.statedShare));
   const usable = paths.filter(({ column }) => column.statedShare >= fullest / 2);
   const [best] = usable.sort(
@@ -189,7 +205,7 @@ export function findCategory(
       'category',
       root === null ? said : { column: column.name, ...(typeof said === 'object' ? said : {}), root },
       [column],
-      `named like a category; ${column.distinct} values of ${levels.toFixed(1)} levels`,
+      `${shelves.includes(column) ? 'its values are paths' : 'named like a category'}; ${column.distinct} values of ${levels.toFixed(1)} levels`,
     );
     if (finer === undefined && levels > 1 && kind !== undefined)
       draft.put('main_category', kind.column.name, [kind.column], 'says what kind of thing a product is, as titles do');

@@ -19,7 +19,7 @@ import { withoutCrossedOut } from '../product/price.ts';
 import { numberOf, textOf } from '../product/values.ts';
 import { currencyIn } from '../readers/index.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
-import { currencyAlone, currencyInHeader, languageOfHeaders, saysOnlyCurrency } from './header.ts';
+import { currencyAlone, currencyInHeader, headerWords, languageOfHeaders, saysOnlyCurrency } from './header.ts';
 import type { Identity } from './identity.ts';
 import { Column, isAmount, isDate, isPicture, isPriceLike, isUrl, keyOf, MOSTLY } from './profile.ts';
 
@@ -53,8 +53,7 @@ export function findPrice(
 ): void {
   const free = columns.filter((column) => !draft.isTaken(column));
   const named = free.filter((column) => ORDER.some((part) => isCalled(column, part)));
-  const called =
-    named.length > 0 ? named : free.filter(({ name, stated }) => stated.length > 0 && saysOnlyCurrency(name));
+  const called = named.length > 0 ? named : pricesUnnamed(free);
   const amounts = called.filter((column) => {
     const stated = statedAmounts(column);
     return stated.filter(isPriceLike).length >= stated.length * MOSTLY && shareOfPriced(stated) > 0.3;
@@ -84,6 +83,24 @@ export function findPrice(
   draft.note(null, before, `another amount of money: it is what "${first.name}" says, or somewhat more`);
   if (kind !== 'row') (draft.section.variants as Record<string, unknown>).price = said;
   findCurrency(columns, chosen.map(ofWhatIsPaid), text, files, draft);
+}
+
+/**
+ * Columns that are prices where none is called so: those named for a currency, or else the only one that is called a price of
+ * some kind, or the only one of amounts with a currency beside them.
+ */
+function pricesUnnamed(free: readonly Column[]): readonly Column[] {
+  const ofCurrency = free.filter(({ name, stated }) => stated.length > 0 && saysOnlyCurrency(name));
+  if (ofCurrency.length > 0) return ofCurrency;
+  const amounts = free.filter((column) => column.statedShare >= 0.5 && column.share(isAmount) >= MOSTLY);
+  const kinds = new Set(englishWords('columns: prices where no other is'));
+  const ofKind = amounts.filter(({ name }) => kinds.has(headerWords(name).join(' ')));
+  if (ofKind.length === 1) return ofKind;
+  const isMoney = (value: unknown) =>
+    currencyBeside(textOf(value)) !== null || currenciesOfSign(signBeside(textOf(value))).length > 0;
+  const withSign = amounts.filter((column) => column.distinct >= LEAST_OFFERS && column.share(isMoney) >= 0.5);
+  const [only, another] = withSign.filter((column) => column.named('other_price', 'other') < NAMED);
+  return only === undefined || another !== undefined ? [] : [only];
 }
 
 /** A column of prices without what they were before. */
@@ -160,7 +177,12 @@ const othersToo = (others: readonly Column[]) =>
 /** The words about the columns that prices are read from: their names, and the values of each. */
 function ofAmounts(columns: readonly Column[]): string {
   const [first] = columns as [Column, ...Column[]];
-  const named = saysOnlyCurrency(first.name) ? 'named for a currency' : 'named like a price';
+  const isNamed = ORDER.some((part) => isCalled(first, part));
+  const named = saysOnlyCurrency(first.name)
+    ? 'named for a currency'
+    : isNamed
+      ? 'named like a price'
+      : 'no column is named like a price, and this is the only one of amounts of money';
   const share = (column: Column) => `${percent(column.share(isAmount))} of ${column.stated.length} values`;
   if (columns.length === 1) return `${named}; ${share(first)} are amounts`;
   const shares = columns.map((column) => `${share(column)} of "${column.name}"`);

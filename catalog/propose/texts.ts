@@ -5,7 +5,7 @@ import { calledFor } from './descriptions.ts';
 import { type Draft, NAMED } from './draft.ts';
 import { headerWords, isOfReviews } from './header.ts';
 import { bySaying } from './identity.ts';
-import { type Column, isScalar, isTexts, isUrl, lengthOf, MOSTLY, wordsOf } from './profile.ts';
+import { type Column, isHtml, isScalar, isTexts, isUrl, lengthOf, MOSTLY, wordsOf } from './profile.ts';
 
 /** Most words of a quality in a list, which is no sentence, share of members that are such, and most different ones to all that are listed. */
 const MOST_WORDS_OF_QUALITY = 3;
@@ -33,11 +33,12 @@ const isAboutOthers = (column: Column) =>
   column.named('reviews', 'review_text', 'other', 'category', 'shop') >= NAMED ||
   headerWords(column.name).some((word) => OF_OTHERS.has(word));
 
-/** Tells whether a column holds texts of many words, most of each product alone, and is not named for something else. */
+/** Tells whether a column holds texts of many words, or pages of some, most of each product alone, and is not named for something else. */
 const isLongProse = (column: Column) =>
   column.share((value) => typeof value === 'string' && !isUrl(value)) >= MOSTLY &&
   column.statedShare >= LEAST_ROWS &&
-  column.mean(wordsOf) >= LEAST_PROSE &&
+  column.mean(wordsOf) >=
+    (column.share(isHtml) >= MOSTLY && column.named('details') < NAMED ? LEAST_SAID : LEAST_PROSE) &&
   column.distinctShare >= MOST_OF_OTHERS &&
   !isAboutOthers(column);
 
