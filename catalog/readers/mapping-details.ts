@@ -1,5 +1,6 @@
 import { englishDetails } from '../../lexicon/columns.ts';
-import { FIELDS } from '../../lexicon/index.ts';
+import { englishWords, FIELDS } from '../../lexicon/index.ts';
+import { escaped } from '../../text/escaped.ts';
 import { flagOf } from '../../text/flags.ts';
 import { measureIn, rangeIn } from '../../text/measure.ts';
 import { memoised } from '../../text/memoised.ts';
@@ -156,6 +157,25 @@ export const optionWordsOf = (mapping: ProductMapping): OptionWords => ({
   decimals: mapping.decimals,
   inEnglish: inEnglishOf(mapping),
 });
+
+let endsOfGoods: RegExp | undefined;
+
+/** Goods with ends that fit together, in the name of a product or of a category. */
+function goodsWithEnds(): RegExp {
+  const goods = englishWords('details: goods with ends').map((words) => escaped(words).replaceAll(' ', '[\\s-]'));
+  endsOfGoods ??= new RegExp(`(?<![\\p{L}\\d])(?:${goods.join('|')})s?(?![\\p{L}\\d])`, 'iu');
+  return endsOfGoods;
+}
+
+/** Details of which a gender is that of the ends of a product, "Male", where its name or category says that it has such; no wearer's. */
+export function withGendersOfEnds(details: readonly RawDetail[], names: readonly string[]): readonly RawDetail[] {
+  const genders = englishWords('details: genders');
+  const ends = englishWords('details: genders of ends');
+  const isOfEnds = ([key, value]: RawDetail) =>
+    genders.includes(key.trim().toLowerCase()) && ends.includes(textOf(value).toLowerCase().replaceAll('-', ' '));
+  if (!details.some(isOfEnds) || !names.some((name) => goodsWithEnds().test(name))) return details;
+  return details.map((detail) => (isOfEnds(detail) ? ['Connector Gender', detail[1], detail[2]] : detail));
+}
 
 /** The details of a row by field, from wherever its mapping says that they stand; fields and values in English where known. */
 export function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cells: Cells): RawDetail[] {

@@ -32,7 +32,7 @@ import {
   reviewHeadsOf,
   shareWith,
 } from './mapping-columns.ts';
-import { detailPairs, optionWordsOf } from './mapping-details.ts';
+import { detailPairs, optionWordsOf, withGendersOfEnds } from './mapping-details.ts';
 import type { Mapping, PlacedMapping, ProductMapping, ReviewMapping, ReviewsColumn, Variants } from './mapping-file.ts';
 import { optionsIn, parentIn, readVariant, skuIn } from './mapping-variants.ts';
 import {
@@ -171,7 +171,7 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
   }
   const price = prices.find((one) => one !== null) ?? null;
   const details = detailsFrom([
-    ...detailPairs(row, mapping, heads, cells),
+    ...withGendersOfEnds(detailPairs(row, mapping, heads, cells), [title, ...path]),
     ...skus.flatMap((variant) => variant.details),
   ]);
   const [rating, ratings, sold] = [mapping.rating, mapping.rating_count, mapping.sold_count].map((column) =>
