@@ -171,11 +171,18 @@ export type Dialogue = z.infer<typeof Dialogue>;
  */
 const ASKED_WITH = ['certain', 'desired', 'chosen'];
 
+/** That of them which is left out before names of three words: with it keywords would cover more than half of a question. */
+const ASKED_WITH_FEW = 'desired';
+
 /**
  * Words an agent may ask about a field by that is known by its label alone. Its questions are opened by more than the label,
  * which is no keyword where a request says it of something else: of coffee beans nobody asks which "bean".
  */
-export const wordsAbout = (label: string): string[] => [label, ...ASKED_WITH.map((word) => `${word} ${label}`)];
+export function wordsAbout(label: string): string[] {
+  const isLong = label.split(' ').length > 2;
+  const words = ASKED_WITH.filter((word) => !isLong || word !== ASKED_WITH_FEW);
+  return [label, ...words.map((word) => `${word} ${label}`)];
+}
 
 /** Writes questions an agent may ask about a field that is known by its label alone. */
 export const questionsAbout = (label: string, isSeveral = /[^s]s$/.test(label)): string[] =>

@@ -20,7 +20,7 @@ import { isInPlural, pluralsOf, singularOf } from '../nouns/noun-words.ts';
 import type { Proof } from '../proof.ts';
 import { type DialogueBank, measureDialogue } from './bank.ts';
 import type { ClarificationScript } from './clarification.ts';
-import { foldedTokensOf } from './question-matcher.ts';
+import { foldedTokensOf, partHeard } from './question-matcher.ts';
 import { fieldsOfSlots } from './slot-words.ts';
 
 const Texts = z.array(z.string().min(1)).min(1);
@@ -75,22 +75,23 @@ const LISTED: ReadonlyMap<string, Dialogue> = ofLexicon(
 const COUNTED_NAME = englishExpression('field dialogues: counted name', 'i');
 
 /** Makes the keywords and questions in another language for a field that has no dialogue there, from its name. */
-function asked({ asked: { keywords, questions } }: Language, label: string): Dialogue {
+function askedIn({ asked: { keywords, questions } }: Language, label: string): Dialogue {
   const named = (texts: readonly string[]) => texts.map((text) => text.replaceAll('{label}', () => label));
   return { label, keywords: named(keywords), traps: [], questions: named(questions), answers: [] };
 }
 
 function generic(field: string): Dialogue {
   const language = otherLanguage();
-  if (language !== null) return asked(language, fieldSaid(field));
+  if (language !== null) return askedIn(language, fieldSaid(field));
   const suited = goesWith(field);
   if (suited !== null && !suited.isVerb) return asksWhatFor(suited.words);
   const core = coreOf(field);
   const isCounted = COUNTED_NAME.test(field.replaceAll('_', ' '));
   if (!isCounted && core !== tokensOf(field.replaceAll('_', ' ')).join(' ') && namesGoods(core))
     return asksWhatKind(core);
-  const questions = isCounted ? questionsOfCount(core) : questionsAbout(core);
-  return { label: core, keywords: keywordsAbout(core), traps: trapsIn(core), questions, answers: [] };
+  const asked = partHeard(core, 'last');
+  const questions = isCounted ? questionsOfCount(asked) : questionsAbout(asked);
+  return { label: core, keywords: keywordsAbout(asked), traps: trapsIn(core), questions, answers: [] };
 }
 
 /** Questions about the kind of a thing that is itself sold: nobody who looks for a keyboard is asked for "the keyboard". */
@@ -171,15 +172,23 @@ const generics = ofLexicon(() => new Map<string, Dialogue>());
 export function dialogueOf(field: string): Dialogue {
   const own = OWN.get(field) ?? generics.get(field);
   if (own !== undefined) return own;
-  const made = generic(field);
+  const made = heard(generic(field));
   generics.set(field, made);
   return made;
 }
 
+const heardOf = (keywords: readonly string[]): string[] => [
+  ...new Set(keywords.map((keyword) => partHeard(keyword, 'first'))),
+];
+
+/** A dialogue with its keywords as they hit: a name of many words makes longer ones. */
+const heard = (said: Dialogue): Dialogue =>
+  otherLanguage() === null ? { ...said, keywords: heardOf(said.keywords) } : said;
+
 /** The dialogues of the lexicon; in another language than English their traps are found, not listed. */
 const OWN: ReadonlyMap<string, Dialogue> = ofLexicon(() =>
   otherLanguage() === null
-    ? new Map(LISTED)
+    ? new Map([...LISTED].map(([field, said]) => [field, heard(said)]))
     : new Map([...LISTED].map(([field, said]) => [field, { ...said, traps: said.keywords.flatMap(trapsIn) }])),
 );
 
@@ -191,7 +200,11 @@ export function spareKeywordsOf(field: string): string[] {
   const language = otherLanguage();
   if (language !== null) return language.asked.spare.map((text) => text.replaceAll('{label}', () => fieldSaid(field)));
   const suited = goesWith(field);
-  return suited !== null && !suited.isVerb ? asksWhatFor(suited.words).keywords : wordsAbout(coreOf(field)).slice(1);
+  return heardOf(
+    suited !== null && !suited.isVerb
+      ? asksWhatFor(suited.words).keywords
+      : wordsAbout(partHeard(coreOf(field), 'last')).slice(1),
+  );
 }
 
 const nearTo = ofLexicon(() => {

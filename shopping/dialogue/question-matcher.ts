@@ -159,6 +159,18 @@ export function readKeyword(written: string): readonly string[] | null {
   return tokens.length <= LONGEST_KEYWORD ? tokens : null;
 }
 
+/**
+ * As many of a text's first tokens, or of its last, as a keyword that hits may have, without words at the cut that carry no
+ * topic: "certain country" of "certain country of origin".
+ */
+export function partHeard(text: string, end: 'first' | 'last'): string {
+  const tokens = tokensOf(text);
+  if (tokens.length <= LONGEST_KEYWORD) return text;
+  const part = end === 'first' ? tokens.slice(0, LONGEST_KEYWORD) : tokens.slice(-LONGEST_KEYWORD);
+  while (FUNCTION_WORDS.has(part.at(end === 'first' ? -1 : 0) ?? '')) part.splice(end === 'first' ? -1 : 0, 1);
+  return part.join(' ');
+}
+
 /** The keywords of slots, folded; those that never hit are left out. */
 export function readSlots(slots: readonly KeyedSlot[]): ReadSlot[] {
   return slots.map(({ slot_id, trigger_keywords }) => ({

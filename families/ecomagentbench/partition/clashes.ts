@@ -1,7 +1,9 @@
 import { twinOf } from '../../../catalog/index.ts';
 import { detailFieldOf, type Feature, fieldNameOf, requirementOf, wordsOf } from '../../../shopping/kinds/index.ts';
+import { nameGiven } from '../../../shopping/language/field-name.ts';
 import { boundSaid } from '../../../shopping/language/quantity-words.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
+import { normaliseText } from '../../../text/normalise.ts';
 import { FactPairs } from '../../../text/recent.ts';
 
 const mentioned = new FactPairs();
@@ -10,14 +12,16 @@ const mentions = (text: string, value: string, field: string) =>
   mentioned.of('', text, field, value, () => findMentions(text, value, field).length > 0);
 
 /**
- * Pairs of a task's features that may not be in it together: an exclusion and what is stated of its field, or two of
- * which one's text gives away the other.
+ * Pairs of a task's features that may not be in it together: an exclusion and what is stated of its field, two of fields
+ * that are called the same, or two of which one's text gives away the other.
  */
 export class Clashes {
   readonly #features: readonly Feature[];
   /** Texts each feature is said in, values and bounds of quantities; none for vouchers and numbers of any product. */
   readonly #texts: readonly (readonly string[])[];
   readonly #fields: readonly string[];
+  /** Their names as texts say them. */
+  readonly #names: readonly string[];
   /** Per feature the features it clashes with, as bits, and of which others that was found out. */
   readonly #clashing: Uint32Array;
   readonly #known: Uint32Array;
@@ -28,6 +32,7 @@ export class Clashes {
       isQuantity(feature) ? [boundSaid(feature.value)] : wordsOf(requirementOf(feature)),
     );
     this.#fields = features.map(fieldNameOf);
+    this.#names = this.#fields.map((field) => normaliseText((nameGiven(field) ?? field).replaceAll('_', ' ')));
     this.#clashing = new Uint32Array(features.length);
     this.#known = new Uint32Array(features.length);
   }
@@ -40,7 +45,9 @@ export class Clashes {
   }
 
   #findOut(a: number, b: number): void {
-    const clash = a !== b && (this.#excludesBeside(a, b) || this.#givesAway(a, b) || this.#givesAway(b, a));
+    const clash =
+      a !== b &&
+      (this.#sharesName(a, b) || this.#excludesBeside(a, b) || this.#givesAway(a, b) || this.#givesAway(b, a));
     for (const [one, other] of [
       [a, b],
       [b, a],
@@ -48,6 +55,11 @@ export class Clashes {
       this.#known[one]! |= 1 << other;
       if (clash) this.#clashing[one]! |= 1 << other;
     }
+  }
+
+  /** Tells whether two fields are called the same, which a profile and a question cannot tell apart. */
+  #sharesName(a: number, b: number): boolean {
+    return this.#fields[a] !== this.#fields[b] && this.#names[a] === this.#names[b];
   }
 
   /** Tells whether one excludes values of the field that the other states, or of one that says the same. */

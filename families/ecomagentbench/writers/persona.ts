@@ -4,6 +4,7 @@ import { type Draw, pickOne } from '../../../schemas/draw.ts';
 import { StageError } from '../../../schemas/errors.ts';
 import { dialogueOf, isListed } from '../../../shopping/dialogue/field-dialogues.ts';
 import { fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
+import { nameGiven } from '../../../shopping/language/field-name.ts';
 import { memoised } from '../../../text/memoised.ts';
 import { normaliseText, tokensOf } from '../../../text/normalise.ts';
 import { ownValue } from '../../../text/own-value.ts';
@@ -72,16 +73,6 @@ const AVOID = 'avoid_preferences';
 /** A field's name in the language of the texts. */
 const labelOf = (field: string) => (isListed(field) ? dialogueOf(field).label : field);
 
-/** Names that a lexicon has for one field alone; a key that two fields had would be of neither. */
-const OWN_NAMES: ReadonlyMap<string, string> = ofLexicon(() => {
-  const named = Object.keys(lexiconInForce().fields).flatMap((field) => {
-    const name = FIELDS.get(field)?.name;
-    return name === undefined ? [] : [[field, normaliseText(name)] as const];
-  });
-  const all = [...FIELDS].flatMap(([field, { name }]) => [...new Set([field, name ?? field].map(normaliseText))]);
-  return new Map(named.filter(([, name]) => all.filter((other) => other === name).length === 1));
-});
-
 /** The key of `product_requirements` a persona rubric is published under (reference-systems 1.10). */
 export function requirementKeyOf(rubric: Pick<Rubric, 'type' | 'field'>): string {
   const field = fieldNameOf(rubric);
@@ -94,9 +85,10 @@ export function requirementKeyOf(rubric: Pick<Rubric, 'type' | 'field'>): string
   return ownValue(REQUIREMENT_KEYS, field) ?? plainKeyOf(field);
 }
 
-/** A field's name, a lexicon's where it has one, in snake case. */
+/** A field's name in snake case: a person's, or that of the tables of a foreign shop, where they give one. */
 function plainKeyOf(field: string): string {
-  const name = OWN_NAMES.get(field) ?? normaliseText(field.replaceAll('_', ' '));
+  const isGiven = Object.hasOwn(lexiconInForce().fields, field) || !FIELDS.has(field);
+  const name = normaliseText((isGiven ? nameGiven(field) : undefined) ?? field.replaceAll('_', ' '));
   return name.replaceAll(' ', hasUnspacedScript(name) ? '' : '_');
 }
 

@@ -1,9 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { useLexicon } from '../../../lexicon/index.ts';
+import { NO_LEXICON } from '../../../schemas/lexicon.ts';
 import { type QuestionKind, rehearse } from '../../../shopping/dialogue/bank.ts';
 import { dialogueBank, dialogueOf, SENTENCES } from '../../../shopping/dialogue/field-dialogues.ts';
 import { keywordsFor } from '../../../shopping/dialogue/keywords.ts';
 import { matchPublished } from '../../../shopping/dialogue/published-matcher.ts';
-import { foldedTokensOf, LONGEST_QUESTION, matchQuestion } from '../../../shopping/dialogue/question-matcher.ts';
+import {
+  foldedTokensOf,
+  LONGEST_QUESTION,
+  matchQuestion,
+  readKeyword,
+} from '../../../shopping/dialogue/question-matcher.ts';
 import { containsWords } from '../../../text/normalise.ts';
 import { scriptOf, slotWith } from '../../fixtures/slots.ts';
 import { LISTED_VALUES } from '../../fixtures/vocabulary.ts';
@@ -245,3 +252,23 @@ test('a field that names the kind of a thing that is sold is asked about as a ki
 test.each(['Number of Cameras', 'Power Supply', 'Curl'])('%s is asked about by its own name', (field) => {
   expect(dialogueOf(field).label).not.toContain('kind of');
 });
+
+test.each([
+  'origin',
+  'country of origin',
+  'highest operating temperature',
+  'colour of the inner lining',
+  'maximum continuous output current rating',
+])(
+  'a field that a lexicon names "%s" has three keywords or more that hit, and every question about it opens it',
+  (name) => {
+    useLexicon({ ...NO_LEXICON, fields: { 'Gefertigt in': { name } } });
+    const { keywords, questions, label } = dialogueOf('Gefertigt in');
+    expect(label).toBe(name);
+    expect(keywords.length).toBeGreaterThanOrEqual(3);
+    expect(keywords.filter((keyword) => readKeyword(keyword) === null)).toEqual([]);
+    const slot = { slot_id: 'cl_1', trigger_keywords: keywords };
+    expect(questions.filter((question) => matchQuestion(question, [slot]) === null)).toEqual([]);
+    useLexicon();
+  },
+);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { Clashes } from '../../../../families/ecomagentbench/partition/clashes.ts';
+import { useLexicon } from '../../../../lexicon/index.ts';
+import { NO_LEXICON } from '../../../../schemas/lexicon.ts';
 import type { Feature } from '../../../../shopping/kinds/index.ts';
 
 const common = { sources: ['query' as const], implicit: false, required: false };
@@ -18,4 +20,12 @@ test('a material is excluded beside no fabric, which says the same, and beside a
   expect(clash(states('Material', 'TPU'), excludes('Fabric Type', 'PVC'))).toBe(true);
   expect(clash(excludes('Material', 'PVC'), states('Handle Material', 'Wood'))).toBe(false);
   expect(clash(excludes('Material', 'PVC'), states('Color', 'Red'))).toBe(false);
+});
+
+test('two fields that are called the same are in no task together', () => {
+  const both = () => clash(states('Gefertigt in', 'Japan'), states('Shape', 'Round'));
+  expect(both()).toBe(false);
+  useLexicon({ ...NO_LEXICON, fields: { 'Gefertigt in': { name: 'shape' } } });
+  expect(both()).toBe(true);
+  useLexicon();
 });

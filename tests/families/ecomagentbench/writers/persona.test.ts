@@ -200,20 +200,16 @@ test('requirements stand verbatim under the published keys, exclusions of fields
   });
 });
 
-test('a field that a lexicon names has its key by that name, unless another field is called so', () => {
+test('a field that a lexicon names has its key by that name, be another field of the tables called so or not', () => {
   const fields = {
     'Länge (cm)': { name: 'length' },
-    Form: { name: 'shape' },
-    Krave: { name: 'collar' },
-    Kragen: { name: 'collar' },
+    'Gefertigt in': { name: 'country of origin' },
   };
   useLexicon({ ...NO_LEXICON, fields });
   const keyOf = (field: string) => requirementKeyOf({ type: 'attribute_match', field: `details.${field}` });
   expect(keyOf('Länge (cm)')).toBe('length');
   expect(requirementKeyOf({ type: 'negative_attribute', field: 'details.Länge (cm)' })).toBe('avoid_length');
-  // The tables have a Shape of their own.
-  expect(keyOf('Form')).toBe('form');
-  expect(keyOf('Krave')).toBe('krave');
+  expect(keyOf('Gefertigt in')).toBe('country_of_origin');
   useLexicon();
 });
 
