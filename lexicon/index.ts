@@ -138,6 +138,35 @@ const written = ofLexicon(
  */
 export const writtenOf = (field: string): unknown => written.get(field) ?? {};
 
+/** A person's words for a field over those of the tables: of a value under another name that it has they are words for it. */
+export const entryWith = (field: string, said: Lexicon['fields'][string]): unknown =>
+  layered(writtenOf(field), isRecord(said.values) ? { ...said, values: byTableNames(field, said.values) } : said);
+
+/** Words for values, each under the name that the tables have for its value; its own is a further one then. */
+function byTableNames(field: string, said: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const namesOf = tableNames(field);
+  const values: Record<string, unknown> = {};
+  for (const [value, entry] of Object.entries(said)) {
+    const also = isRecord(entry) && Array.isArray(entry.also) ? entry.also : [];
+    const named = [value, ...also].find((name) => namesOf.has(String(name).toLowerCase()));
+    const name = namesOf.get(String(named).toLowerCase()) ?? value;
+    const own = named !== undefined && named !== value ? { ...(entry as object), also: [...also, value] } : entry;
+    const other = Object.hasOwn(values, name) ? values[name] : undefined;
+    values[name] = isRecord(other) && isRecord(own) ? { ...other, ...own } : own;
+  }
+  return values;
+}
+
+/** The tables' names of a field's values, by all names in small letters that they have for each. */
+function tableNames(field: string): ReadonlyMap<string, string> {
+  const { values = {} } = writtenOf(field) as { values?: Readonly<Record<string, { also?: readonly string[] }>> };
+  const names = new Map<string, string>();
+  for (const [value, { also = [] }] of Object.entries(values))
+    for (const name of also) names.set(name.toLowerCase(), value);
+  for (const value of Object.keys(values)) names.set(value.toLowerCase(), value);
+  return names;
+}
+
 /** Lays a lexicon over another one; a null takes back what the tables say as well. */
 export function layeredLexicons(below: Lexicon, above: Partial<Lexicon>): Lexicon {
   const tables = Object.fromEntries(Object.keys(above.fields ?? {}).map((field) => [field, writtenOf(field)]));
@@ -150,7 +179,7 @@ export const BASE_FIELDS: ReadonlyMap<string, FieldEntry> = readFields(ENGLISH);
 /** Knowledge of fields: from the tables that come with the program, and over them from the lexicon in force. */
 export const FIELDS: ReadonlyMap<string, FieldEntry> = ofLexicon(({ fields }) => {
   const all = new Map(fieldsInForce());
-  for (const [field, said] of Object.entries(fields)) all.set(field, FieldParts.parse(layered(writtenOf(field), said)));
+  for (const [field, said] of Object.entries(fields)) all.set(field, FieldParts.parse(entryWith(field, said)));
   return all;
 });
 

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../catalog/index.ts';
-import { FieldParts, layered, NUMBER_DIALOGUES, readingPart, writtenOf } from '../../lexicon/index.ts';
+import { entryWith, FieldParts, NUMBER_DIALOGUES, readingPart } from '../../lexicon/index.ts';
 import { Complaints } from '../../schemas/errors.ts';
 import type { ReadLexicon } from '../../schemas/lexicon.ts';
 import { nearestOf } from '../../text/edit-distance.ts';
@@ -67,7 +67,7 @@ export function heldTo(catalog: Catalog, { lexicon, placeOf }: ReadLexicon): str
       notices.push(`${placeOf(['fields', field])}: no product of the catalog states "${field}"${instead}`);
       continue;
     }
-    const { kind } = FieldParts.parse(layered(writtenOf(field), said));
+    const { kind } = FieldParts.parse(entryWith(field, said));
     const against = kind === undefined || said.kind === undefined ? null : againstKind(kind, known);
     if (against !== null)
       complaints.add(

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { foldKey } from '../../catalog/index.ts';
 import {
   BASE_FIELDS,
+  entryWith,
   FieldParts,
-  layered,
   layeredLexicons,
   type Phrases,
   TypeEntry,
@@ -190,7 +190,7 @@ function checkField(
     complaints.add(`${placeOf(path)} is another name of ${canonical}; write what you say of it below that name`);
     return;
   }
-  const whole = layered(writtenOf(field), said);
+  const whole = entryWith(field, said);
   const parsed = FieldParts.safeParse(whole);
   complaints.of(() => refuse(parsed.error, FieldParts, whole, path, placeOf, said));
   const faulty = new Set(parsed.error && faultsIn(parsed.error, FieldParts, whole).map(({ path: [part] }) => part));
@@ -310,7 +310,7 @@ function* faultsOfGroups(
 /** A vocabulary that takes the words of another field must not, in the end, take its own. */
 function checkExtends({ fields }: Lexicon, placeOf: ReadLexicon['placeOf']): void {
   const extended = (field: string) => {
-    const said = Object.hasOwn(fields, field) ? layered(writtenOf(field), fields[field]) : writtenOf(field);
+    const said = entryWith(field, fields[field] ?? {});
     return (said as { vocabulary?: { extends?: string } }).vocabulary?.extends;
   };
   for (const field of Object.keys(fields)) {

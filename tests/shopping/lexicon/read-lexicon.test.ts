@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { FIELDS, useLexicon } from '../../../lexicon/index.ts';
 import type { ConfigError } from '../../../schemas/errors.ts';
+import { cluesFor } from '../../../shopping/language/clue-bank.ts';
 import { readLexicon } from '../../../shopping/lexicon/read-lexicon.ts';
 import { implausibleForShelf } from '../../../shopping/plausibility/index.ts';
 
@@ -183,6 +184,31 @@ test('a field that is null is taken back whole, and a later file can say it anew
   useLexicon();
   expect([kind, aliases, values]).toEqual(['choice', [], {}]);
 });
+
+test.each([
+  ['Country of Origin', 'United States', 'USA'],
+  ['Country of Origin', 'usa', 'USA'],
+])(
+  'what is said of %s under the spelling "%s" is said of the value that the tables call %s',
+  (field, spelling, value) => {
+    const said = (entry: string) => file(`fields:\n  ${field}: { values: { ${spelling}: ${entry} } }`);
+    const cluesWith = (...files: string[]) => {
+      useLexicon(readLexicon(files).lexicon);
+      const found = [spelling, value].map((name) => cluesFor(field, name));
+      useLexicon();
+      return found;
+    };
+    const own = ['be of a first sort', 'be of a second sort'];
+    expect(cluesFor(field, spelling).length).toBeGreaterThan(0);
+    expect(cluesWith(said('{ clues: null }'))).toEqual([[], []]);
+    expect(cluesWith(said('null'))).toEqual([[], []]);
+    expect(cluesWith(said(`{ clues: [ ${own.join(', ')} ] }`))).toEqual([own, own]);
+    expect(cluesWith(file(`fields:\n  ${field}: { values: { Home: { also: [ ${value} ], clues: null } } }`))).toEqual([
+      [],
+      [],
+    ]);
+  },
+);
 
 test('words that an expression would read otherwise are words of a shelf', () => {
   const { lexicon } = readLexicon([file('fields:\n  Foo: { shelves: { only: "c++ (books), usb" } }')]);
