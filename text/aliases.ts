@@ -24,10 +24,11 @@ export const saidOtherwise = (value: string, phrases: Phrases): Phrases =>
   );
 
 /** The value as such phrases say it: "round" of "rund", "turtleneck" of "with a turtleneck". */
-const wordsSaid = (value: string, phrases: Phrases): string[] =>
+export const wordsSaid = (value: string, phrases: Phrases): string[] =>
   Object.values(saidOtherwise(value, phrases))
     .flat()
-    .map((text) => (text as string).replace(OPENS_PHRASE, ''));
+    .filter((text) => text !== undefined)
+    .map((text) => text.replace(OPENS_PHRASE, ''));
 
 /** Groups of any field, then those of single fields. */
 export const ALIAS_GROUPS: readonly AliasGroup[] = ofLexicon((): AliasGroup[] => [

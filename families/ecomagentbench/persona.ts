@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { detailFieldOf, type Rubric } from '../../shopping/kinds/index.ts';
+import { detailFieldOf, fieldNameOf, type Rubric } from '../../shopping/kinds/index.ts';
 import { boundSaid } from '../../shopping/language/quantity-words.ts';
+import { valueInEnglish } from '../../shopping/language/sayable-values.ts';
 
 const Demographics = z.strictObject({
   gender: z.string(),
@@ -41,12 +42,20 @@ export type Persona = z.infer<typeof Persona>;
 export type PersonaNoise = Pick<Persona, 'demographics' | 'lifestyle' | 'shopping_habits'>;
 
 /**
- * Returns a profile's statement of a rubric, word for word: its values, or the bounds of a quantity ("at most 2
+ * Returns a profile's statement of a rubric: its values as English texts say them, or the bounds of a quantity ("at most 2
  * pounds"). Null for what hides in no profile: ratings and prices.
  */
 export function requirementText(rubric: Rubric): string | string[] | null {
-  if (rubric.type === 'attribute_match') return rubric.expected_value;
+  if (rubric.type === 'attribute_match') return inEnglish(rubric).expected_value;
   return rubric.type === 'numeric_range' && detailFieldOf(rubric.field) !== null
     ? boundSaid(rubric.expected_value)
     : null;
+}
+
+/** A rubric of values, or of none of them, with these in the words of English texts, as a profile states them. */
+export function inEnglish<R extends Rubric>(rubric: R): R {
+  if (rubric.type !== 'attribute_match' && rubric.type !== 'negative_attribute') return rubric;
+  const said = (value: string) => valueInEnglish(fieldNameOf(rubric), value);
+  const { expected_value: value } = rubric;
+  return { ...rubric, expected_value: typeof value === 'string' ? said(value) : value.map(said) };
 }

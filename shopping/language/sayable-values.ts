@@ -1,5 +1,9 @@
+import { formIn } from '../../catalog/index.ts';
+import { FIELDS, isForeignShop } from '../../lexicon/index.ts';
+import { wordsSaid } from '../../text/aliases.ts';
 import { flagOf } from '../../text/flags.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
+import { normaliseValue } from '../../text/normalise.ts';
 import { RecentFacts } from '../../text/recent.ts';
 import type { Requirement } from '../kinds/index.ts';
 import { cluesFor } from './clue-bank.ts';
@@ -34,4 +38,19 @@ export function sayableValues(): (field: string, value: string, noun?: string) =
     const isSaid = noun === undefined || flagOf(value) === null || isSayable(asked, noun);
     return { explicit: explicit && isSaid, implicit: implicit && cluesFor(field, value, noun).length > 0 };
   };
+}
+
+/**
+ * A value of a foreign shop in the words that a lexicon has for it: the name that it is another way to write, or what is said in
+ * its place. The value itself where it has none, and in any other shop.
+ */
+export function valueInEnglish(field: string, value: string): string {
+  if (!isForeignShop()) return value;
+  const form = formIn(field, value);
+  const [name, said] =
+    Object.entries(FIELDS.get(field)?.values ?? {}).find(([one]) => formIn(field, one) === form) ?? [];
+  if (name === undefined || said === undefined) return value;
+  if (normaliseValue(name) !== normaliseValue(value)) return name;
+  const { before, verb, after } = typeof said.say === 'object' ? said.say : {};
+  return [{ before }, { verb }, { after }].flatMap((phrases) => wordsSaid(name, phrases))[0] ?? value;
 }

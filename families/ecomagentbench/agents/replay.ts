@@ -5,6 +5,7 @@ import { NEVER_ASKING, ORACLE, PERSONA_BLIND, QUERY_ONLY } from '../../../shoppi
 import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
 import { type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
 import type { SampleContext } from '../../../shopping/recount/index.ts';
+import { inEnglish } from '../persona.ts';
 import type { EcomagentbenchSample } from '../sample.ts';
 import { Shopper } from './shopper.ts';
 
@@ -60,7 +61,7 @@ function learned(
     texts.push(...read);
     const whole = read.join('\n');
     for (const rubric of rubrics.filter(({ info_source }) => info_source === 'persona'))
-      learn(rubric, tells(whole, rubric), 'the profile does not say it');
+      learn(rubric, tells(whole, rubric) || tells(whole, inEnglish(rubric)), 'the profile does not say it');
   }
   if (asks) {
     const shopper = new Shopper(script);

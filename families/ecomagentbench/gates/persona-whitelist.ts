@@ -2,7 +2,7 @@ import type { Finding } from '../../../schemas/finding.ts';
 import { isFrom } from '../../../shopping/info-source.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { defineGate, wholeTask } from '../../../stages/gate.ts';
-import { Persona, requirementText } from '../persona.ts';
+import { inEnglish, Persona, requirementText } from '../persona.ts';
 import type { Wording } from '../wording.ts';
 
 const FIELD = 'persona_field';
@@ -54,8 +54,8 @@ function keyFindings(part: object | undefined, allowed: readonly string[], path:
 }
 
 /**
- * Finds persona requirements that are not the locked values, character by character: a string for one value, a list for
- * several, a quantity's bounds as they are said, and every excluded value of a key, in rubric order.
+ * Finds persona requirements that are not the locked values, character by character, or a lexicon's English words for those
+ * of a foreign shop: a string for one value, a list for several, a quantity's bounds as they are said, and every excluded value of a key, in rubric order.
  */
 export const personaRequirement = defineGate<Wording, [RequirementKeys]>({
   name: 'whitelist: requirements',
@@ -77,7 +77,7 @@ export const personaRequirement = defineGate<Wording, [RequirementKeys]>({
     }
     const exclusions = hidden.filter((rubric) => rubric.type === 'negative_attribute');
     for (const [key, excluding] of Map.groupBy(exclusions, requirementKey)) {
-      const avoided = excluding.flatMap(({ expected_value }) => expected_value);
+      const avoided = excluding.flatMap((rubric) => inEnglish(rubric).expected_value);
       expect(key, avoided, (excluding[0] as Rubric).id);
     }
     if (exclusions.length === 0 && Object.hasOwn(stated, AVOID)) {

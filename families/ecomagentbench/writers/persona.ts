@@ -9,7 +9,7 @@ import { memoised } from '../../../text/memoised.ts';
 import { normaliseText, tokensOf } from '../../../text/normalise.ts';
 import { ownValue } from '../../../text/own-value.ts';
 import { hasUnspacedScript } from '../../../text/tokens.ts';
-import { type Persona, type PersonaNoise, requirementText } from '../persona.ts';
+import { inEnglish, type Persona, type PersonaNoise, requirementText } from '../persona.ts';
 
 const Texts = z.array(z.string().min(1)).min(1);
 const Occupation = z.tuple([z.string(), z.string(), z.string(), z.string()]);
@@ -100,7 +100,7 @@ function requirementsOf(rubrics: readonly Rubric[]): Persona['product_requiremen
     if (rubric.info_source !== 'persona') continue;
     const key = requirementKeyOf(rubric);
     if (rubric.type === 'negative_attribute') {
-      avoided[key] = [...(avoided[key] ?? []), ...rubric.expected_value];
+      avoided[key] = [...(avoided[key] ?? []), ...inEnglish(rubric).expected_value];
       continue;
     }
     const stated = requirementText(rubric);
@@ -260,7 +260,7 @@ function pickRegion(drawer: NoiseDrawer): string[] {
 }
 
 /**
- * Writes what the profile tool returns: the persona rubrics exactly as locked, and a person around them drawn evenly
+ * Writes what the profile tool returns: the persona rubrics as locked, in English, and a person around them drawn evenly
  * from the tables. `avoid` says whether a text touches a scored value; such an entry is drawn again. `pets` are those that
  * whoever shops for the goods may keep, any where it is empty.
  */

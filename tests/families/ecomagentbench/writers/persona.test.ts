@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Persona } from '../../../../families/ecomagentbench/persona.ts';
 import { PERSONA_TABLES, requirementKeyOf, writePersona } from '../../../../families/ecomagentbench/writers/persona.ts';
 import { PET_GOODS } from '../../../../families/ecomagentbench/writers/pets.ts';
-import { useLexicon } from '../../../../lexicon/index.ts';
+import { useForeignShop, useLexicon } from '../../../../lexicon/index.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
 import { NO_LEXICON } from '../../../../schemas/lexicon.ts';
 import type { Rubric } from '../../../../shopping/kinds/index.ts';
@@ -210,6 +210,30 @@ test('a field that a lexicon names has its key by that name, be another field of
   expect(keyOf('Länge (cm)')).toBe('length');
   expect(requirementKeyOf({ type: 'negative_attribute', field: 'details.Länge (cm)' })).toBe('avoid_length');
   expect(keyOf('Gefertigt in')).toBe('country_of_origin');
+  useLexicon();
+});
+
+test('a profile says values of a foreign shop in the words that a lexicon has for them', () => {
+  const fields = {
+    Color: { values: { Pink: { also: ['rosa'] } } },
+    Season: { values: { Halbzeit: { say: { after: ['for days that are mild'] } } } },
+    'Care Instructions': { values: { Kochen: { say: { after: ['that {is} boiled'], verb: ['be boiled'] } } } },
+  };
+  const rubrics = [
+    wish('r1', 'Season', 'Halbzeit', 'persona'),
+    wish('r2', 'Care Instructions', 'Kochen', 'persona'),
+    exclusion('r3', 'Color', ['Rosa', 'Red'], 'persona'),
+  ];
+  const stated = () => writePersona(rubrics, draws('foreign'), () => false).product_requirements;
+  useLexicon({ ...NO_LEXICON, fields });
+  expect(stated().avoid_preferences).toEqual(['Rosa', 'Red']);
+  useForeignShop('de');
+  expect(stated()).toEqual({
+    season: 'for days that are mild',
+    care_instructions: 'boiled',
+    avoid_preferences: ['Pink', 'Red'],
+  });
+  useForeignShop(false);
   useLexicon();
 });
 
