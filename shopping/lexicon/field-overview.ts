@@ -13,7 +13,7 @@ import {
   statisticsInUse,
   type ValueInContext,
 } from '../plausibility/index.ts';
-import { comparableBounds, Quantities, type QuantityField } from '../quantities/index.ts';
+import { comparableBounds, Quantities, type QuantityField, quantityFaultIn } from '../quantities/index.ts';
 
 /** Layer that a decision comes from: the tables of the program, the catalog's own values, or a person's file. */
 export type Origin = 'known' | 'learned' | 'yours';
@@ -133,7 +133,7 @@ export function overviewOf(catalog: Catalog): CatalogOverview {
             : 'learned',
       reason:
         use === undefined
-          ? whyNot(field, isIdle ? 'constant' : kind, isBarred ? (frequent[0]?.against ?? null) : null)
+          ? whyNot(catalog, field, isIdle ? 'constant' : kind, isBarred ? (frequent[0]?.against ?? null) : null)
           : whyNotHinted(quantity !== null, hinted),
       isRare: field.isRare,
       hinted,
@@ -158,7 +158,7 @@ function unitMissingOf(
   return quantity?.unit === null ? unitLacking(field) : null;
 }
 
-function whyNot(learned: LearnedField, kind: FieldKind, against: string | null): string {
+function whyNot(catalog: Catalog, learned: LearnedField, kind: FieldKind, against: string | null): string {
   const { field, products, coverage, values, examples, isRare } = learned;
   if (isUnasked(field)) return lexiconInForce().fields[field]?.asked === false ? 'you say so' : 'nobody shops by it';
   if (against !== null) return withoutCode(against);
@@ -176,7 +176,9 @@ function whyNot(learned: LearnedField, kind: FieldKind, against: string | null):
     case 'identifier':
       return 'told from product to product';
     case 'quantity':
-      return isCoded(field) ? 'numbers that stand for words' : 'an amount nobody asks for';
+      return isCoded(field)
+        ? 'numbers that stand for words'
+        : (quantityFaultIn(catalog, field) ?? 'an amount nobody asks for');
     case 'flag':
       return flagNameOf(field) === '' ? 'its name does not say what products have' : 'not asked about';
     default:

@@ -9,7 +9,7 @@ import { type StatedAmounts, statedAmounts } from './stated-amounts.ts';
 export { type Amount, amountIn, extentIn, isWithin, type QuantityBounds } from './amount.ts';
 export { comparableBounds, comparisonsFor, thingsNamed } from './comparisons.ts';
 export { type AmountTests, PeerAmounts, type Peers } from './peer-amounts.ts';
-export type { AskedAs, QuantityField } from './quantity-field.ts';
+export { type AskedAs, type QuantityField, quantityFaultIn } from './quantity-field.ts';
 export type { StatedAmounts } from './stated-amounts.ts';
 
 /** A catalog's values, and what was learned of them when it was built. */

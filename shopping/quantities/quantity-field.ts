@@ -157,19 +157,34 @@ export class QuantityTally {
     if (unit !== null) counts.units.set(unit, (counts.units.get(unit) ?? 0) + rows.length);
   }
 
+  /** The dimension that most statements are of; undefined where none is an amount. */
+  #leading(): string | undefined {
+    return longest(new Map([...this.#byDimension].map(([name, counts]) => [name, counts.statements])), byCodeUnit);
+  }
+
+  /** Finds what is against asking for the amounts that were counted; null where nothing is. */
+  fault(): string | null {
+    const leading = this.#leading();
+    if (leading === undefined) return 'no value of it is an amount in a unit that is known';
+    const entry = FIELDS.get(this.#field);
+    if (entry?.quantity !== undefined || entry?.kind === 'quantity') return null;
+    const counts = this.#byDimension.get(leading) as Counts;
+    if (leading === BARE && holdsSizes(this.#field) && areNames(counts)) return 'its numbers are names of sizes';
+    const fault = faultOf(leading, counts, this.#statements, this.#products);
+    if (fault !== null) return fault;
+    const leastShare = this.#least / this.#statements;
+    return leastShare > MIXED_SHARE && leastShare < 1 - MIXED_SHARE
+      ? 'some of its amounts are the least of a range, and some are not'
+      : null;
+  }
+
   /** The quantity that was counted; null where it is none. */
   quantity(): QuantityField | null {
     const field = this.#field;
     const known = FIELDS.get(field)?.quantity;
-    const isKnown = known !== undefined || FIELDS.get(field)?.kind === 'quantity';
-    const byDimension = this.#byDimension;
-    const leading = longest(new Map([...byDimension].map(([name, counts]) => [name, counts.statements])), byCodeUnit);
-    if (leading === undefined) return null;
-    const counts = byDimension.get(leading) as Counts;
-    if (!isKnown && leading === BARE && holdsSizes(field) && areNames(counts)) return null;
-    if (!isKnown && !isQuantity(leading, counts, this.#statements, this.#products)) return null;
-    const leastShare = this.#least / this.#statements;
-    if (!isKnown && leastShare > MIXED_SHARE && leastShare < 1 - MIXED_SHARE) return null;
+    const leading = this.#leading();
+    if (leading === undefined || this.fault() !== null) return null;
+    const counts = this.#byDimension.get(leading) as Counts;
     const unit = longest(counts.units, (a, b) => sizeOf(a) - sizeOf(b) || byCodeUnit(a, b)) ?? null;
     const sizes = sizesSold(counts);
     const covered = sizes.reduce((sum, size) => sum + (counts.amounts.get(size) as number), 0);
@@ -189,15 +204,19 @@ export class QuantityTally {
   }
 }
 
+/** The tally of what products state of a field; null where the lexicon says how it is asked about, which is no quantity. */
+function tallyOf(field: string, values: Statements): QuantityTally | null {
+  const tally = QuantityTally.of(field);
+  if (tally !== null) for (const { norm, rows } of values) tally.add(norm, rows);
+  return tally;
+}
+
 /**
  * Learns from what products state whether the values of a field are a quantity; null where they are none. The lexicon
  * decides where it says how a field is asked about.
  */
 export function learnQuantity(field: string, values: Statements): QuantityField | null {
-  const tally = QuantityTally.of(field);
-  if (tally === null) return null;
-  for (const { norm, rows } of values) tally.add(norm, rows);
-  return tally.quantity();
+  return tallyOf(field, values)?.quantity() ?? null;
 }
 
 /** Counts the products that state a field, and those that state one value of it. */
@@ -228,15 +247,24 @@ class StatingProducts {
   }
 }
 
-function isQuantity(dimension: string, counts: Counts, statements: number, { all, single }: StatingProducts) {
-  const { amounts } = counts;
-  if (all < LEAST_PRODUCTS || single < all * LEAST_SINGLE) return false;
-  if (counts.statements + counts.ranges < statements * LEAST_SHARE) return false;
-  if (counts.statements < statements * LEAST_ONE) return false;
-  if (amounts.size < LEAST_DIFFERENT && !areSizes(dimension, counts)) return false;
-  if (dimension !== BARE) return true;
+const percent = (share: number) => `${Math.round(100 * share)} %`;
+
+/** Finds what is against asking for amounts of a dimension; null where nothing is. */
+function faultOf(dimension: string, counts: Counts, statements: number, { all, single }: StatingProducts) {
+  const { amounts, ranges } = counts;
+  if (all < LEAST_PRODUCTS) return `${all} products state it, and ${LEAST_PRODUCTS} have to`;
+  if (single < all * LEAST_SINGLE) return `${percent(1 - single / all)} of its products state several amounts`;
+  const read = counts.statements + ranges;
+  if (read < statements * LEAST_SHARE)
+    return `${percent(read / statements)} of its values are amounts ${dimension === BARE ? 'without a unit' : 'in one kind of unit that is known'}, and ${percent(LEAST_SHARE)} have to be`;
+  if (counts.statements < statements * LEAST_ONE) return 'most of its values are ranges';
+  if (amounts.size < LEAST_DIFFERENT && !areSizes(dimension, counts))
+    return `${amounts.size} different amounts, and ${LEAST_DIFFERENT} are needed${dimension === BARE ? '' : `, or ${LEAST_SIZES} that it is sold in`}`;
+  if (dimension !== BARE) return null;
   const long = [...amounts.keys()].filter((amount) => amount >= 10 ** (NAME_DIGITS - 1)).length;
-  return long < amounts.size / 2 || amounts.size < counts.statements * NAME_SHARE;
+  return long < amounts.size / 2 || amounts.size < counts.statements * NAME_SHARE
+    ? null
+    : 'its numbers tell products apart';
 }
 
 /** Tells whether bare numbers are names of sizes: most of them are stated again and again. */
@@ -257,3 +285,7 @@ const sizesSold = ({ amounts, statements }: Counts): number[] =>
 /** Learns a field of a catalog as a quantity from the values it states; null where it is none. */
 export const quantityIn = (catalog: Pick<Catalog, 'statedValues'>, field: string): QuantityField | null =>
   learnQuantity(field, catalog.statedValues(field));
+
+/** Finds what is against asking for the amounts of a field of a catalog; null where nothing is. */
+export const quantityFaultIn = (catalog: Pick<Catalog, 'statedValues'>, field: string): string | null =>
+  tallyOf(field, catalog.statedValues(field))?.fault() ?? null;

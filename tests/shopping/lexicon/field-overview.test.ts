@@ -267,3 +267,22 @@ test('a product type is heeded where titles say it, though no category is called
     'my.yaml:1: types.lounger: no category of the catalog is called "lounger" or "Liege", and no title says it',
   ]);
 });
+
+test.each([
+  ['Shield Level', ['15', '30', '50'], '3 different amounts, and 6 are needed'],
+  [
+    'Rated Flux',
+    ['15 lm', '30 lm', '50 qz', '90 qz'],
+    '50 % of its values are amounts in one kind of unit that is known, and 90 % have to be',
+  ],
+  ['Stray Flux', ['15 qz', '30 qz', '50 qz', '90 qz'], 'no value of it is an amount in a unit that is known'],
+])('amounts of %s that nothing is asked about are told with what is against them', (field, values, reason) => {
+  const products = Array.from({ length: 60 }, (_, at) => ({
+    title: `Lamp ${at}`,
+    mainCategory: 'Lamps',
+    category: ['Lamps'],
+    details: details({ [field]: values[at % values.length] as string }),
+  }));
+  const told = overviewOf(storedCatalog(products)).fields.find((one) => one.field === field);
+  expect(told).toMatchObject({ kind: 'quantity', use: null, reason });
+});
