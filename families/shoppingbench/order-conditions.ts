@@ -51,7 +51,8 @@ export function orderVoucher(
   let total = 0;
   for (const { product } of contexts) {
     if (product.priceMinor === null) return none(`"${product.id}" has no price`);
-    if (hasSeveralPrices(product)) return none(`what "${product.id}" costs depends on the SKU`);
+    if (hasSeveralPrices(product))
+      return { code: 'several_prices', detail: `what "${product.id}" costs depends on the SKU` };
     if (product.currency !== currency) return none(`prices in ${currency} and ${product.currency}`);
     total += product.priceMinor;
   }

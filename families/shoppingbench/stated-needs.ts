@@ -32,6 +32,7 @@ export const STATED_NEEDS = {
     answer_is_product: 'the answer of the question is what the product is called, so asking for it tells the answer',
     no_common_shop: 'the products of the task are not sold by one shop',
     no_voucher: 'no human voucher is needed by the order and decides a verdict',
+    several_prices: 'what a product costs depends on the variant, and a voucher needs one price',
   },
   remedies: {
     too_few_features:
@@ -40,6 +41,8 @@ export const STATED_NEEDS = {
     answer_is_product: 'questions about names, places, materials',
     no_common_shop: 'shop ids',
     no_voucher: 'prices, and more products of the same kind',
+    several_prices:
+      'each variant as a product of its own: a row for each, with its SKU as the id of the mapping (docs/catalogs.md, "Each variant as a product of its own")',
   },
 } satisfies DescribedStep;
 

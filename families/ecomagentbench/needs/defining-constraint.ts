@@ -60,7 +60,7 @@ function addVoucher(
 ) {
   const { priceMinor, currency } = product;
   if (priceMinor === null || currency === null) return { code: 'no_voucher', detail: 'the target has no price' };
-  if (hasSeveralPrices(product)) return { code: 'no_voucher', detail: 'what the target costs depends on the SKU' };
+  if (hasSeveralPrices(product)) return { code: 'several_prices', detail: 'what the target costs depends on the SKU' };
   const prices = answerSets.pricesOf(collected.entity.phrase, currency).filter((price) => price !== priceMinor);
   const plan = planVoucher({ priceMinor, currency, rivals: prices, draw });
   if ('rejected' in plan) return { code: 'no_voucher', detail: plan.rejected };

@@ -26,6 +26,7 @@ export const HIDDEN_NEEDS = {
     no_rating_bound: 'no rating bound the target meets excludes another product',
     no_exclusion: 'no value of another product can be excluded that the target does not have',
     no_voucher: 'no human voucher is needed by the order and decides a verdict',
+    several_prices: 'what a product costs depends on the variant, and a voucher needs one price',
     too_few_opinions: 'fewer than two different positive opinions are quotable from its reviews',
   },
   remedies: {
@@ -38,6 +39,8 @@ export const HIDDEN_NEEDS = {
     no_rating_bound: 'ratings',
     no_exclusion: 'more products of the same kind',
     no_voucher: 'prices, and more products of the same kind',
+    several_prices:
+      'each variant as a product of its own: a row for each, with its SKU as the id of the mapping (docs/catalogs.md, "Each variant as a product of its own")',
     too_few_opinions: 'more reviews per product',
   },
 } satisfies DescribedStep;

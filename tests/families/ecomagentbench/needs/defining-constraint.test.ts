@@ -283,6 +283,13 @@ test('a target without a price gets no voucher', async () => {
   ).toMatchObject({ code: 'no_voucher', detail: 'the target has no price' });
 });
 
+test('a target with a price for each SKU gets no voucher, and its code says so', async () => {
+  const skuOptions = [1000, 1200].map((priceMinor) => ({ id: `S${priceMinor}`, values: {}, priceMinor }));
+  expect(
+    await outcome({ products: [tote(TEN_FACTS, { skuOptions })], contract: { definingConstraint: 'voucher' } }),
+  ).toMatchObject({ code: 'several_prices', detail: 'what the target costs depends on the SKU' });
+});
+
 test('a review intent gets two of the opinions proposed', async () => {
   const task = await extracted({ products: [tote()], contract: { definingConstraint: 'opinions' } });
   expect(
