@@ -9,6 +9,19 @@ const CALLED: ReadonlyMap<string, string> = new Map(
   englishWords('regions: called').map((text) => text.split(' = ') as [code: string, name: string]),
 );
 
+let countries: ReadonlySet<string> | undefined;
+
+function countryNames(): ReadonlySet<string> {
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
+  return new Set(letters.flatMap((one) => letters.flatMap((other) => countryOfCode(one + other) ?? [])));
+}
+
+/** Tells whether a text is the English name of a country as it is written. */
+export function isCountry(text: string): boolean {
+  countries ??= countryNames();
+  return countries.has(text);
+}
+
 /** The English name of the country that a code of two capitals stands for: "Germany" of "DE"; null for any other text. */
 export function countryOfCode(code: string): string | null {
   if (!/^\p{Lu}{2}$/u.test(code) || NO_COUNTRIES.has(code)) return null;

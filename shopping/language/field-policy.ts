@@ -235,6 +235,9 @@ function named(name: string, phrases: AllPhrases): AllPhrases {
 /** Words that are spelt out wherever they stand: "cpu". */
 const ACRONYMS = new Set(englishWords('file names: capitals'));
 
+/** A word with capitals behind its first letter, which stand as a person wrote them: "RoHS". */
+const SIGN = /(?<![\p{L}\p{N}])\p{L}+\p{Lu}\p{L}*/gu;
+
 /** A word that is spelt out letter by letter: its header writes it so, or it has no vowel ("pwm"). */
 const SPELT_OUT = /^[b-df-hj-np-tv-xz]{2,5}$/;
 
@@ -250,9 +253,10 @@ function inCapitals(words: string, field: string): string {
     ACRONYMS.has(word) ||
     (SPELT_OUT.test(word) && !UNIT_OF.has(word)) ||
     (isShouted ? isWrittenInCapitals(word) : capitals.has(word.toUpperCase()));
+  const asWritten = new Map((nameGiven(field) ?? '').match(SIGN)?.map((word) => [word.toLowerCase(), word]));
   return words
     .split(' ')
-    .map((word) => (isSpelt(word) && !isLong(word) ? word.toUpperCase() : word))
+    .map((word) => asWritten.get(word) ?? (isSpelt(word) && !isLong(word) ? word.toUpperCase() : word))
     .join(' ');
 }
 
@@ -280,6 +284,13 @@ function suitedPhrases({ words, name, isVerb }: GoesWith, isOne: boolean): AllPh
   return { ...NONE, verb, not: named(name, UNLISTED.working).not };
 }
 
+/** A name without its first word where a value is a code that begins with it: an "IP65" rating. */
+const withoutCode = (name: string, value: string): string => {
+  const [, first = '', rest = ''] = /^(\p{L}{2,3}) (.+)$/u.exec(name) ?? [];
+  const [code = ''] = /^\p{L}+(?= ?\d)/u.exec(value) ?? [];
+  return first !== '' && code.toLowerCase() === first ? rest : name;
+};
+
 /** Phrases a value of a closed set is said with. */
 function choicePhrases(field: string, value: string): AllPhrases {
   if (LISTS_FEATURES.test(field)) return UNLISTED.feature;
@@ -294,7 +305,7 @@ function choicePhrases(field: string, value: string): AllPhrases {
   const line = coreOf(field);
   if (LINE.test(line))
     return value.toLowerCase().split(/\s+/).includes(lastOf(line)) ? UNLISTED.whole_line : named(line, UNLISTED.line);
-  const several = inCapitals(OF_MANY.has(lastOf(core)) ? `${core}s` : core, field);
+  const several = inCapitals(withoutCode(OF_MANY.has(lastOf(core)) ? `${core}s` : core, value), field);
   const name = value === '1' ? several.replace(/\p{Ll}+$/u, singularOf) : several;
   const isOne = !PLURAL.test(several) && !isUncounted(several);
   return named(name, isOne ? UNLISTED.choice : UNLISTED.choice_of_several);

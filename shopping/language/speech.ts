@@ -1,5 +1,6 @@
 import { englishExpression, englishWords, FIELDS, type FieldEntry, onDemand } from '../../lexicon/index.ts';
 import { memoisedFacts } from '../../text/memoised.ts';
+import { isCountry } from '../../text/regions.ts';
 import { stemOf } from '../../text/stem.ts';
 import { isNoun, singularOfKnown } from '../nouns/noun-words.ts';
 
@@ -96,7 +97,7 @@ const SHOUTED = /^[A-Z]{3,}$/;
 function loweredWord(word: string): string {
   if (SHOUTED_UNIT.test(word)) return word.toLowerCase();
   if (BARE_NAME.test(word)) return word === 'wifi' || word === 'wi-fi' ? 'Wi-Fi' : capitalised(word);
-  return PROPER_WORD.test(word) ? word : word.toLowerCase();
+  return PROPER_WORD.test(word) || (isCountry(word) && !isCommon(word.toLowerCase())) ? word : word.toLowerCase();
 }
 
 /** Capitals inside a word mark a product name (MacBook Air, iPad Pro): all of it keeps its capitals. */
@@ -128,7 +129,7 @@ const isOfName = (word: string, before = '', after = '') =>
     (NUMBERED_NAME.test(`${word} ${after}`.toLowerCase()) || !isCommon(word.toLowerCase())));
 
 export const lowered = (value: string): string =>
-  PRODUCT_NAME.test(value)
+  PRODUCT_NAME.test(value) || (value.includes(' ') && isCountry(value))
     ? value
     : singularOne(
         unshouted(value)

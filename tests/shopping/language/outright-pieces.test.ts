@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { KNOWN_FIELDS } from '../../../catalog/product/fields.ts';
 import { FIELDS, useLexicon } from '../../../lexicon/index.ts';
-import type { Lexicon } from '../../../schemas/lexicon.ts';
+import { type Lexicon, NO_LEXICON } from '../../../schemas/lexicon.ts';
 import { FIELD_POLICIES } from '../../../shopping/language/field-policy.ts';
 import { type Piece, piecesFor } from '../../../shopping/language/outright-pieces.ts';
 import { sayableValues } from '../../../shopping/language/sayable-values.ts';
@@ -481,4 +481,24 @@ test('a time is said in one word before the noun it counts for alone', () => {
 
 test.each(['5 µm', '90º', 'Ø 20 cm', 'Pokémon'])('%s is said as it is, and not as what a listing has', (value) => {
   expect(asking('Membrane', value)[0]?.text).not.toContain('under "');
+});
+
+test.each([
+  ['Country of Origin', 'Morocco', 'made in Morocco'],
+  ['Country of Origin', 'Saudi Arabia', 'made in Saudi Arabia'],
+  ['Material', 'Jersey', 'made of jersey'],
+  ['ip_rating', 'IP65', 'with an IP65 rating'],
+  ['Skin Type', 'All Skin Types', 'for all skin types'],
+  ['Care Instructions', 'Dry Clean', 'be suitable for dry cleaning'],
+  ['Closure', 'Buttons', 'with a button closure'],
+])('%s %s is said as people write it: "%s"', (field, value, text) => {
+  const asked = { type: 'attribute_match', field: `details.${field}`, expected_value: value } as const;
+  expect(piecesFor(asked, 'USD').map((piece) => piece.text)).toContain(text);
+});
+
+test('capitals inside a word of a name that a person gives stand', () => {
+  useLexicon({ ...NO_LEXICON, fields: { sheetmark: { name: 'RoHS compliance' } } });
+  const asked = { type: 'attribute_match', field: 'details.sheetmark', expected_value: 'Yes' } as const;
+  expect(piecesFor(asked, 'USD').map(({ text }) => text)).toContain('with RoHS compliance');
+  useLexicon();
 });
