@@ -67,8 +67,9 @@ const REQUIREMENT_KEYS: Readonly<Record<string, string>> = {
   price: 'budget',
 };
 
-/** Key of what is avoided of the fields whose values say what they are of: "Wool" is a material. */
+/** Key of what is avoided of the fields whose values say what they are of: "Wool" is a material, "Sensitive" no skin type by itself. */
 const AVOID = 'avoid_preferences';
+const SAY_THEIR_FIELD: ReadonlySet<string> = new Set(['Color', 'Material']);
 
 /** A field's name in the language of the texts. */
 const labelOf = (field: string) => (isListed(field) ? dialogueOf(field).label : field);
@@ -79,7 +80,7 @@ export function requirementKeyOf(rubric: Pick<Rubric, 'type' | 'field'>): string
   if (rubric.type === 'negative_attribute')
     return (
       otherLanguage()?.said.avoided.replace('{label}', () => labelOf(field)) ??
-      (ownValue(REQUIREMENT_KEYS, field) === undefined ? `avoid_${plainKeyOf(field)}` : AVOID)
+      (SAY_THEIR_FIELD.has(field) ? AVOID : `avoid_${plainKeyOf(field)}`)
     );
   if (otherLanguage() !== null && ownValue(REQUIREMENT_KEYS, field) !== undefined) return labelOf(field);
   return ownValue(REQUIREMENT_KEYS, field) ?? plainKeyOf(field);

@@ -188,6 +188,7 @@ test('requirements stand verbatim under the published keys, exclusions of fields
     wish('r3', 'Shape', 'Round', 'query'),
     exclusion('r4', 'Material', ['Faux Leather', 'Vinyl'], 'persona'),
     exclusion('r5', 'Pattern', ['Striped'], 'persona'),
+    exclusion('r8', 'Skin Type', ['Sensitive', 'Combination'], 'persona'),
     wish('r6', 'Finish Type', 'Matte', 'clarification'),
     wish('r7', 'Age Range (Description)', 'Adult', 'persona'),
   ];
@@ -196,6 +197,7 @@ test('requirements stand verbatim under the published keys, exclusions of fields
     device_compatibility: ['Laptop', 'Tablet'],
     avoid_preferences: ['Faux Leather', 'Vinyl'],
     avoid_pattern: ['Striped'],
+    avoid_skin_type: ['Sensitive', 'Combination'],
     age_range_description: 'Adult',
   });
 });
