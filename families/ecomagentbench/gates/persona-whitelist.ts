@@ -55,7 +55,8 @@ function keyFindings(part: object | undefined, allowed: readonly string[], path:
 
 /**
  * Finds persona requirements that are not the locked values, character by character, or a lexicon's English words for those
- * of a foreign shop: a string for one value, a list for several, a quantity's bounds as they are said, and every excluded value of a key, in rubric order.
+ * of a foreign shop: a string for one value, a list for several, a quantity's bounds as they are said, and every excluded
+ * value of a key, in rubric order.
  */
 export const personaRequirement = defineGate<Wording, [RequirementKeys]>({
   name: 'whitelist: requirements',
