@@ -40,10 +40,15 @@ const groupRow = (group: GroupSummary): Cell[] => [
   { text: percent(group.unretrieved) },
 ];
 
-/** Adds the results of an evaluation of one agent: by intent, then the paper's own figures. */
+/** Adds the results of an evaluation of one agent: by intent, then the paper's own figures; of episodes that all broke off why. */
 export function addSummary(page: Page, summary: Summary): void {
   page.paragraph(`${summary.agent} on ${summary.family}, shopper: ${summary.user}`, { style: 'bold' });
   page.gap();
+  if (summary.total.trials === 0) {
+    page.paragraph('No episode could be graded.', { style: 'red' });
+    addTroubles(page, summary);
+    return;
+  }
   page.table(
     ['intent', 'tasks', 'trials', 'left out', 'success %', '95 %', 'steps', 'asked/needed', 'unseen %'],
     [...summary.intents, summary.total].map(groupRow),
@@ -101,12 +106,17 @@ function addFloor(page: Page, summary: Summary): void {
   } else if (floor !== null) {
     page.paragraph(
       isSound
-        ? `No more than what is declared for ${agent}: ${percent(floor)} %.`
+        ? isAbove(summary)
+          ? `Above what is declared for ${agent}, ${percent(floor)} %, by no more than chance brings in ${counted(summary.total.tasks, 'task', 'tasks')}.`
+          : `No more than what is declared for ${agent}: ${percent(floor)} %.`
         : `Above what is declared for ${agent}, and not by chance: ${percent(floor)} %.`,
       { style: isSound ? 'green' : 'red' },
     );
   }
 }
+
+/** Tells whether an agent won more than is declared for it, by chance or not. */
+const isAbove = ({ floor, total: { success } }: Summary): boolean => floor !== null && (success ?? 0) > floor;
 
 const addTroubles = (page: Page, { troubles }: Pick<Summary, 'troubles'>, who = '') => {
   for (const { end, task, detail } of troubles)
@@ -133,6 +143,14 @@ function addAgents(page: Page, results: readonly Evaluated[]): void {
     }),
   );
   page.gap();
+  const byChance = results.flatMap(({ summary }) =>
+    summary !== null && summary.agent !== 'oracle' && isAbove(summary) && !isOutOfBounds(summary) ? [summary] : [],
+  );
+  const [first] = byChance;
+  if (first !== undefined)
+    page.paragraph(
+      `Above "at most" by no more than chance brings in ${counted(first.total.tasks, 'task', 'tasks')}: ${byChance.map(({ agent }) => agent).join(', ')}.`,
+    );
   for (const { summary } of results) if (summary !== null) addTroubles(page, summary, `${summary.agent}: `);
   const figures = results.find(({ summary }) => summary !== null)?.summary?.figures ?? [];
   const names = figures.slice(0, FIGURES_BESIDE).map(({ name }) => name);

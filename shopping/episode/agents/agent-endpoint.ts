@@ -118,7 +118,7 @@ export class AgentEndpoint {
       if (tooLong.aborted) throw new InfrastructureError(`${baseUrl} does not answer within ${answerMs / 1000} s`);
       const failure = connectionErrorText(error);
       if (connectionErrorOf(error).hopeless !== null)
-        throw new InfrastructureError(`${baseUrl} does not let itself be asked: ${failure}`);
+        throw new InfrastructureError(`${baseUrl} cannot be asked: ${failure}`);
       return { failure, retryAfterMs: null };
     }
     const { headers, ok } = response;
@@ -142,7 +142,7 @@ export class AgentEndpoint {
     if (AGENTS_OWN.has(status)) throw new Error(`the endpoint refuses the request: ${failure}`);
     if (status >= 400 && !isPassing) {
       const remedy = KEY_REFUSED.has(status) ? `; ${apiKey === null ? 'set' : 'correct'} OPENAI_API_KEY` : '';
-      throw new InfrastructureError(`${baseUrl} does not let itself be asked: ${failure}${remedy}`);
+      throw new InfrastructureError(`${baseUrl} refuses to be asked: ${failure}${remedy}`);
     }
     return { failure, retryAfterMs: asked };
   }

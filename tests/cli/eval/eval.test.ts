@@ -161,7 +161,13 @@ describe('an evaluation', () => {
     expect(code).toBe(3);
     expect(text).toContain('0 episodes played');
     expect(text).toContain('1 episode was not played to the end; the same command plays it');
-    expect(text.replace(/\s+/g, ' ')).toContain('http://127.0.0.1:9/v1 does not let itself be asked: bad port');
+    expect(text.replace(/\s+/g, ' ')).toContain('http://127.0.0.1:9/v1 cannot be asked: bad port');
+  });
+
+  test('shows no table of figures where no episode could be graded', async () => {
+    const { text } = await evaluated({ agent: 'endpoint:http://127.0.0.1:9/v1', out: folder(), limit: '1' });
+    expect(text).toContain('No episode could be graded.');
+    expect(text).not.toContain('as the paper counts');
   });
 
   test('blames a program that starts and fails', async () => {

@@ -101,7 +101,7 @@ test('a refused key is asked about once, and is no error of the agent', async ()
   const { within, sent } = endpoint([{ status: 401, body: apiError('bad key') }]);
   const [end] = await within(MINUTE);
   expect(end).toBeInstanceOf(InfrastructureError);
-  expect(String(end)).toMatch(/does not let itself be asked: 401 .*; set OPENAI_API_KEY$/);
+  expect(String(end)).toMatch(/refuses to be asked: 401 .*; set OPENAI_API_KEY$/);
   expect(sent).toHaveLength(1);
 });
 
