@@ -15,11 +15,13 @@ interface Shown {
 }
 
 const LONGEST_NAME = 22;
-const LONGEST_REASON = 50;
+const LONGEST_REASON = 70;
 const LONGEST_EXAMPLES = 60;
 /** Examples that are cut shorter than this say little: the row is laid out otherwise. */
 const SHORTEST_EXAMPLES = 10;
 const GAP = 2;
+/** Mark of a kind that a person's lexicon says. */
+const YOURS = ' *';
 
 /** Lays out for a window what tasks make of a catalog's fields. */
 export function renderOverview(
@@ -39,6 +41,8 @@ export function renderOverview(
       ['field', 'kind', 'stated', 'values', 'hidden', 'hinted', 'clarified', 'excluded'],
       asked.map((field) => ({ field, cells: askedCells(field, products) })),
     );
+  if ([...asked, ...others].some(({ kindFrom }) => kindFrom === 'yours'))
+    page.paragraph(`${YOURS.trim()} a kind that your lexicon says`, { style: 'dim' });
   tellUnspoken(page, asked);
   page.heading(`Never asked about: ${formatCount(fields.length - asked.length)}`);
   if (others.length > 0)
@@ -83,7 +87,7 @@ function examples({ frequent }: FieldOverview, room: number): Cell {
 }
 
 const kindOf = ({ kind, kindFrom, unit }: FieldOverview): Cell => ({
-  text: `${kind}${unit === null || kind !== 'quantity' ? '' : ` (${unit})`}${kindFrom === 'yours' ? ' *' : ''}`,
+  text: `${kind}${unit === null || kind !== 'quantity' ? '' : ` (${unit})`}${kindFrom === 'yours' ? YOURS : ''}`,
   left: true,
 });
 

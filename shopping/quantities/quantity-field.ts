@@ -256,7 +256,7 @@ function faultOf(dimension: string, counts: Counts, statements: number, { all, s
   if (single < all * LEAST_SINGLE) return `${percent(1 - single / all)} of its products state several amounts`;
   const read = counts.statements + ranges;
   if (read < statements * LEAST_SHARE)
-    return `${percent(read / statements)} of its values are amounts ${dimension === BARE ? 'without a unit' : 'in one kind of unit that is known'}, and ${percent(LEAST_SHARE)} have to be`;
+    return `${percent(read / statements)} of values are ${dimension === BARE ? 'bare numbers' : 'amounts of one kind'}, not ${percent(LEAST_SHARE)}`;
   if (counts.statements < statements * LEAST_ONE) return 'most of its values are ranges';
   if (amounts.size < LEAST_DIFFERENT && !areSizes(dimension, counts))
     return `${amounts.size} different amounts, and ${LEAST_DIFFERENT} are needed${dimension === BARE ? '' : `, or ${LEAST_SIZES} that it is sold in`}`;

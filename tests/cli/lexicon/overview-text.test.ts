@@ -45,6 +45,17 @@ test('a line that would change something is shown as it would be written', () =>
   expect(page(100)).toContain('my.yaml');
 });
 
+test.each([
+  [{ 'Refresh Rate': { kind: 'choice' } }, true],
+  [{}, false],
+] as const)(
+  'a kind that a person says is marked, and the mark is explained where it stands: %j',
+  (fields, isMarked) => {
+    useLexicon({ fields, types: {} });
+    expect(page(140).includes('* a kind that your lexicon says')).toBe(isMarked);
+  },
+);
+
 test('fields that texts do not speak of are named, for tasks leave them out', () => {
   const silent = storedCatalog(
     Array.from({ length: 40 }, (_, at) => {

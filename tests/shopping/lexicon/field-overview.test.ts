@@ -273,7 +273,7 @@ test.each([
   [
     'Rated Flux',
     ['15 lm', '30 lm', '50 qz', '90 qz'],
-    '50 % of its values are amounts in one kind of unit that is known, and 90 % have to be',
+    '50 % of values are amounts of one kind, not 90 %',
   ],
   ['Stray Flux', ['15 qz', '30 qz', '50 qz', '90 qz'], 'no value of it is an amount in a unit that is known'],
 ])('amounts of %s that nothing is asked about are told with what is against them', (field, values, reason) => {
