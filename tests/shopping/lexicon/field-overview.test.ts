@@ -270,11 +270,7 @@ test('a product type is heeded where titles say it, though no category is called
 
 test.each([
   ['Shield Level', ['15', '30', '50'], '3 different amounts, and 6 are needed'],
-  [
-    'Rated Flux',
-    ['15 lm', '30 lm', '50 qz', '90 qz'],
-    '50 % of values are amounts of one kind, not 90 %',
-  ],
+  ['Rated Flux', ['15 lm', '30 lm', '50 qz', '90 qz'], '50 % of values are amounts of one kind, not 90 %'],
   ['Stray Flux', ['15 qz', '30 qz', '50 qz', '90 qz'], 'no value of it is an amount in a unit that is known'],
 ])('amounts of %s that nothing is asked about are told with what is against them', (field, values, reason) => {
   const products = Array.from({ length: 60 }, (_, at) => ({

@@ -10,17 +10,23 @@ test.each([
   ['Silk Blouses', 'silk blouse'],
   ['Bikinis', 'bikini'],
   ['School Buses', 'school bus'],
+  ['Thermoses', 'thermos'],
   ['Chef Knives', 'chef knife'],
 ])('one of the category %s is a %s', (category, kind) => {
   expect(typeOfCategory([category])?.forms.at(-1)).toBe(kind);
 });
 
-test.each(['Camera Lens', 'Bike Chassis', 'Stretched Canvas', 'Headlight Glass', 'Reading Glasses'])(
-  'the category %s names one product as it stands',
-  (category) => {
-    expect(typeOfCategory([category])?.forms).toEqual([category.toLowerCase()]);
-  },
-);
+test.each([
+  'Camera Lens',
+  'Bike Chassis',
+  'Stretched Canvas',
+  'Headlight Glass',
+  'Reading Glasses',
+  'Rooibos',
+  'Thermos',
+])('the category %s names one product as it stands', (category) => {
+  expect(typeOfCategory([category])?.forms).toEqual([category.toLowerCase()]);
+});
 
 test.each([
   [['Tablet Accessories', 'Bags, Cases & Sleeves', 'Cases'], 'tablet case'],
