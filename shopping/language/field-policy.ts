@@ -171,7 +171,7 @@ function policyOf(field: string, entry: FieldEntry): FieldPolicy | null {
     clarification: ask?.clarification === true,
     negative: ask?.exclude === true,
     filler: ask?.filler === true,
-    say: say.as,
+    say: say.as === 'plain' && holdsNames(field) ? 'name' : say.as,
     phrases: (value) =>
       withExclusion(field, value, isQuoted(field, value) ? quotedIn(unlessOnly(general)) : phrasesOf(value)),
   };

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { useLexicon } from '../../../lexicon/index.ts';
 import { wordsFor } from '../../../shopping/language/field-policy.ts';
 import { fill } from '../../../shopping/language/speech.ts';
+
+afterEach(() => useLexicon());
 
 const said = (field: string, value: string) => wordsFor(field).phrases(value).verb.join(' ');
 
@@ -21,6 +24,7 @@ test.each([
 test.each([
   ['Collection', 'Seamaster', 'Seamaster'],
   ['watch_series', 'Aqua Terra', 'Aqua Terra'],
+  ['Roaster', 'Old Mill', 'Old Mill'],
   ['Weave', 'Herringbone', 'herringbone'],
   ['Price Range', 'Budget', 'budget'],
   ['Neck Line', 'Round', 'round'],
@@ -29,6 +33,11 @@ test.each([
   const texts = phrases(value).verb.map((pattern) => fill(pattern, value, say));
   expect(texts.length).toBeGreaterThan(0);
   expect(texts.filter((text) => !text.includes(written))).toEqual([]);
+});
+
+test('a proper name keeps its capitals where a lexicon has phrases for its field', () => {
+  useLexicon({ fields: { Roaster: { say: { after: ['roasted by {v}'] } } }, types: {} });
+  expect(fill('roasted by {v}', 'Old Mill', wordsFor('Roaster').say)).toBe('roasted by Old Mill');
 });
 
 test.each([
