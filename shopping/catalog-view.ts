@@ -18,7 +18,6 @@ import {
   judgeDetails,
   languageInUse,
   Oddities,
-  type StatedFact,
   shelfPath,
   statisticsInUse,
 } from './plausibility/index.ts';
@@ -30,8 +29,6 @@ export interface CatalogView {
   readonly answerSets: AnswerSets;
   /** Uses that requirements may make of a detail field; undefined where none can be about it. */
   fieldUse(field: string): FieldUse | undefined;
-  /** The product of an id, null when the catalog does not hold it; stages that ask for the same one share one object. */
-  productOf(productId: string): Product | null;
   /** The targets of a task that the catalog holds. */
   targetsOf(task: Pick<PlannedTask, 'targetIds'>): Product[];
   /** The first target of a task; throws where the catalog does not hold it. */
@@ -49,14 +46,10 @@ export interface CatalogView {
    * Tells whether products that state one of two values of a field mostly state both: nobody could tell the two apart.
    */
   goTogether(field: string, one: string, other: string): boolean;
-  /** Tells whether two facts say the same: products state both or neither. */
-  areOne(one: StatedFact, other: StatedFact): boolean;
-  /** Tells whether a fact of a product goes without saying of what a noun phrase names. */
-  isCommonplace(product: Product, phrase: string, fact: StatedFact): boolean;
-  /** Silence of a product's shelf about a value of a field: 0 where its texts name it. */
-  silenceOn(product: Product, field: string, value: string): number;
-  /** Tells whether titles on its shelf leave the value out. */
-  isUntitled(product: Product, field: string, value: string): boolean;
+  /** Tell of facts what the catalog shows: which say the same, go without saying, or are spoken of on their shelf. */
+  readonly oddities: Pick<Oddities, 'areOne'>;
+  readonly commonplaces: Pick<Commonplaces, 'includes'>;
+  readonly shelfTalk: Pick<ShelfTalk, 'silenceOn' | 'isUntitled'>;
   currencyOf(task: Pick<PlannedTask, 'targetIds'>, target?: number): string;
   /** The draws of one step of a task. */
   draws(step: string): (task: Pick<PlannedTask, 'id'>) => Draw;
@@ -91,8 +84,8 @@ export function viewOf(
   catalog: Catalog,
   settings: Pick<TaskSettings<ShoppingSettings>, 'seed' | 'language'>,
 ): CatalogView {
-  const productOf = (id: string) => catalog.productById(id);
-  const targetsOf = ({ targetIds }: Pick<PlannedTask, 'targetIds'>) => targetIds.flatMap((id) => productOf(id) ?? []);
+  const targetsOf = ({ targetIds }: Pick<PlannedTask, 'targetIds'>) =>
+    targetIds.flatMap((id) => catalog.productById(id) ?? []);
   const answerSets = new AnswerSets(catalog);
   const fieldUse = fieldUsesOf(catalog, answerSets.quantities);
   const isUsed = (field: string) => fieldUse(field) !== undefined;
@@ -112,7 +105,7 @@ export function viewOf(
     const reasons = [...odd].map(([{ field, option: value }, reason]) => ({ field, value, reason }));
     return { kept: kept.filter((fact) => !odd.has(fact)), dropped: [...dropped, ...reasons] };
   });
-  const talk = new ShelfTalk({
+  const shelfTalk = new ShelfTalk({
     ...{ catalog, stating },
     dimensionOf: (field) => answerSets.quantities.of(field)?.dimension ?? null,
   });
@@ -150,7 +143,6 @@ export function viewOf(
   return {
     catalog,
     answerSets,
-    productOf,
     targetsOf,
     targetOf(task) {
       const [first] = targetsOf(task);
@@ -172,11 +164,9 @@ export function viewOf(
     valuesBeside: (field, target) => near.of(field, target),
     valuesAnywhere: (field) => near.anywhere(field),
     goTogether: (field, one, other) => goTogether(answerSets.stating(field, one), answerSets.stating(field, other)),
-    areOne: (one, other) => oddities.areOne(one, other),
-    isCommonplace: (product, phrase, fact) => commonplaces.includes(product, phrase, fact),
-    silenceOn: (product, field, value) => talk.silenceOn(product, field, value),
-    isUntitled: (product, field, value) => talk.isUntitled(product, field, value),
-    currencyOf: ({ targetIds }, target = 0) => productOf(targetIds[target] ?? '')?.currency ?? DEFAULT_CURRENCY,
+    ...{ oddities, commonplaces, shelfTalk },
+    currencyOf: ({ targetIds }, target = 0) =>
+      catalog.productById(targetIds[target] ?? '')?.currency ?? DEFAULT_CURRENCY,
     draws: (step) => (task) => drawFor(settings.seed, task.id, step),
   };
 }

@@ -13,7 +13,6 @@ import { unlikelyBeside } from '../../shopping/plausibility/unlikely-together.ts
 import { comparableBounds } from '../../shopping/quantities/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import { planVoucher } from '../../shopping/vouchers/plan.ts';
-import { catalogDependencies } from '../../stages/extract/dependencies.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
 import { cluesAreThere } from './clues-there.ts';
@@ -45,7 +44,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
   const toLock = chain(
     extract(
       {
-        ...catalogDependencies(view),
+        ...view,
         fieldUse: useOf,
         sayable,
         boundsWithClues: comparableBounds,

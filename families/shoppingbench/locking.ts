@@ -8,7 +8,6 @@ import { viewCatalog } from '../../shopping/catalog-view.ts';
 import { type Requirement, requirementOf } from '../../shopping/kinds/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import { planVoucher, type VoucherPart } from '../../shopping/vouchers/plan.ts';
-import { catalogDependencies } from '../../stages/extract/dependencies.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
 import { intentNamed } from './intents.ts';
@@ -52,7 +51,7 @@ export async function locking(settings: TaskSettings<Settings>, { shared, onTrie
   const toLock = chain(
     extract(
       {
-        ...catalogDependencies(view),
+        ...view,
         fieldUse: (field) => {
           const use = view.fieldUse(field);
           return use && { persona: false, clarification: false, negative: false, filler: use.filler };

@@ -8,7 +8,6 @@ import type { Piece } from '../../shopping/language/outright-pieces.ts';
 import { sayableValues } from '../../shopping/language/sayable-values.ts';
 import { comparableBounds } from '../../shopping/quantities/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';
-import { catalogDependencies } from '../../stages/extract/dependencies.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
@@ -58,7 +57,7 @@ function statingNoMoreIn(catalog: Catalog) {
 /** From a planned task to a locked one: facts of its product, which of them are told where, and the lock. */
 export function locking(settings: TaskSettings<Settings>, { shared, onTried }: BuilderParts) {
   const view = viewCatalog(settings, shared as CatalogMemory | undefined);
-  const { answerSets, productOf, draws } = view;
+  const { catalog, answerSets, draws } = view;
   const useOf = (field: string) => {
     const use = view.fieldUse(field);
     return use && { ...use, clarification: isAskable(field, use.clarification) };
@@ -69,7 +68,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, onTried }: B
   const toLock = chain(
     extract(
       {
-        ...catalogDependencies(view),
+        ...view,
         fieldUse: useOf,
         sayable: sayableValues(),
         boundsWithClues: comparableBounds,
@@ -87,7 +86,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, onTried }: B
       intentOf: intentNamed,
       explicit: canSay,
       fitting: (features) => productsFitting(answerSets, features.map(requirementOf)),
-      statingNoMore: statingNoMoreIn(view.catalog),
+      statingNoMore: statingNoMoreIn(catalog),
       maxAnswers: settings.maxAnswers,
       leastFitting: settings.leastFitting,
       leastWithoutProfile: settings.leastWithoutProfile,
@@ -101,7 +100,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, onTried }: B
     toLock,
     /** Tasks that name no option of a product that comes in several are taken where others run out. */
     turnOf: ({ targetIds: [id = ''], locked }: LockedTask) =>
-      (productOf(id)?.skuOptions.length ?? 0) < 2 || locked.rubrics.some(({ type }) => type === 'sku_match')
+      (catalog.productById(id)?.skuOptions.length ?? 0) < 2 || locked.rubrics.some(({ type }) => type === 'sku_match')
         ? 'first'
         : 'late',
   };

@@ -76,7 +76,7 @@ export class FactCollector {
   }
 
   addDetails(): void {
-    const { kept, dropped } = this.#dependencies.judgeDetails(this.#product);
+    const { kept, dropped } = this.#dependencies.judged(this.#product);
     this.dropped.push(...dropped);
     const fields = [...new Set(kept.map(({ field }) => field))].sort();
     const asked = shuffled(this.#draw, 'fields', fields).flatMap((field) => {
@@ -115,17 +115,17 @@ export class FactCollector {
   }
 
   #isCommonplace(field: string, option: string): boolean {
-    return this.#dependencies.isCommonplace(this.#product, this.entity.phrase, { field, option });
+    return this.#dependencies.commonplaces.includes(this.#product, this.entity.phrase, { field, option });
   }
 
   #silenceOf(field: string, option: string): number {
-    return this.#dependencies.silenceOn(this.#product, field, option);
+    return this.#dependencies.shelfTalk.silenceOn(this.#product, field, option);
   }
 
   /** Silence of the product's shelf about a fact, and of its titles, where there is any, and of English. */
   #silence(field: string, option: string): Pick<Feature, 'silence' | 'untitled' | 'quoted'> {
     const silence = this.#silenceOf(field, option);
-    const isUntitled = this.#dependencies.isUntitled(this.#product, field, option);
+    const isUntitled = this.#dependencies.shelfTalk.isUntitled(this.#product, field, option);
     return {
       ...(silence === 0 ? {} : { silence }),
       ...(isUntitled ? { untitled: true } : {}),
@@ -291,7 +291,7 @@ export class FactCollector {
     if (!areOfOneVariant(this.#product, [...this.features.map(requirementOf), asked]))
       return 'unsold: no variant that has what is asked besides has it';
     const own = { field, option: value };
-    const always = this.#details.find((other) => this.#dependencies.areOne(own, other));
+    const always = this.#details.find((other) => this.#dependencies.oddities.areOne(own, other));
     if (always !== undefined)
       return `duplicate_fact: products that have it have ${always.field} "${always.option}", and no others`;
     return this.#dependencies.unaskable?.(this.#product, this.features, { field, value }) ?? null;

@@ -51,13 +51,13 @@ interface Dependencies extends TargetDependencies {
 }
 
 /** Returns the kinds of product a target may be asked for by, found out once a product: several tasks may try it. */
-function knownEntities({ answerSets, phraseUse }: TargetDependencies): Dependencies['entitiesOf'] {
+function knownEntities({ answerSets }: TargetDependencies): Dependencies['entitiesOf'] {
   const known = new WeakMap<Product, readonly Entity[]>();
-  return (product) => foundOrMade(known, product, () => entitiesOf(product, answerSets, phraseUse));
+  return (product) => foundOrMade(known, product, () => entitiesOf(product, answerSets));
 }
 
 async function extractOne(task: PlannedTask, dependencies: Dependencies, parts: ExtractParts) {
-  const draw = dependencies.drawFor(task);
+  const draw = dependencies.draws('extract')(task);
   const contexts: TargetContext[] = [];
   const several = task.targetIds.length > 1;
   for (const [place, targetId] of task.targetIds.entries()) {
@@ -101,7 +101,7 @@ function contextOf(
 ): TargetContext | Shortfall {
   const { catalog, answerSets } = dependencies;
   const row = catalog.rowOf(targetId);
-  const product = dependencies.productOf(targetId);
+  const product = catalog.productById(targetId);
   if (row === null || product === null)
     return { code: 'unknown_product', detail: `"${targetId}" is not in the catalog` };
   const shortfall = beforehand?.({ task, product, dependencies }) ?? null;
@@ -129,11 +129,8 @@ const LEAST_RIVALS = 20;
  * the target's title the narrowest that enough products share, else its category's; where none has enough, the one of its
  * title that most share, and its category's where the title has none.
  */
-export function entitiesOf(
-  product: Product,
-  answerSets: AnswerSets,
-  phraseUse: TargetDependencies['phraseUse'],
-): Entity[] {
+export function entitiesOf(product: Product, answerSets: AnswerSets): Entity[] {
+  const phraseUse = (phrase: string) => answerSets.phraseUse(phrase);
   const named = namesOf(product, phraseUse, answerSets.shelfUse(product.category)).map((name) => ({
     name,
     rivals: answerSets.holding(name.phrase).length,

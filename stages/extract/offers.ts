@@ -13,7 +13,7 @@ export function addSkuOption(
   { onePair = false }: { onePair?: boolean } = {},
 ): void {
   if (product.skuOptions.length < 2) return;
-  const { kept } = dependencies.judgeDetails(product);
+  const { kept } = dependencies.judged(product);
   const plausible = (field: string, value: string) =>
     kept.some((fact) => fact.field === field && formIn(field, fact.option) === formIn(field, value));
   const sayable = product.skuOptions

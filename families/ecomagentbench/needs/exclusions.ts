@@ -48,7 +48,7 @@ export function addExclusions(context: TargetContext, excludable: (field: string
       if (values.length === 0) return [];
       const { distance, display } = values[0] as Excludable;
       if (isUnaskedOf(collected.entity.phrase, field, display)) return [];
-      const silence = dependencies.silenceOn(product, field, display);
+      const silence = dependencies.shelfTalk.silenceOn(product, field, display);
       return silence > MOST_SILENCE ? [] : { field, values, distance, silence };
     })
     .sort((a, b) => a.distance - b.distance || a.silence - b.silence)
@@ -78,7 +78,7 @@ function valuesOf(
   rivals: readonly Rival[],
   field: string,
   wanted: number,
-  { product, dependencies: { judgeDetails } }: TargetContext,
+  { product, dependencies: { judged } }: TargetContext,
 ): Excludable[] {
   const stated = statedBy(product, field);
   const own = new Set(stated.map((option) => formIn(field, option)));
@@ -99,7 +99,7 @@ function valuesOf(
   for (const [, value] of inOrder) {
     if (found.length === wanted) break;
     const isFact = () =>
-      judgeDetails(value.statedBy).kept.some((kept) => kept.field === field && kept.option === value.display);
+      judged(value.statedBy).kept.some((kept) => kept.field === field && kept.option === value.display);
     if (!namesValue(product, field, value.display) && isFact()) found.push(value);
   }
   return found;
@@ -119,9 +119,9 @@ function closestRivals({
   collected,
   product,
   row,
-  dependencies: { catalog, answerSets, judgeDetails, fieldUse },
+  dependencies: { catalog, answerSets, judged, fieldUse },
 }: TargetContext): Rival[] {
-  const usable = judgeDetails(product).kept.filter(({ field }) => fieldUse(field) !== undefined);
+  const usable = judged(product).kept.filter(({ field }) => fieldUse(field) !== undefined);
   const facts = [...Map.groupBy(usable, ({ field }) => field)].map(([field, kept]) => ({
     field,
     forms: new Set(kept.map(({ option }) => formIn(field, option))),

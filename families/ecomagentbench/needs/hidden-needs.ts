@@ -55,7 +55,7 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
     const possible = possibleFacts(candidate, contract, dependencies);
     const shortfall = shortfallOf(possible, contract, centralFacts(contract));
     if (shortfall === null) return null;
-    const { dropped } = candidate.dependencies.judgeDetails(candidate.product);
+    const { dropped } = candidate.dependencies.judged(candidate.product);
     return { ...shortfall, detail: `at most ${shortfall.detail}`, evidence: { dropped } };
   },
   async ofTarget(context) {
@@ -126,12 +126,12 @@ const possibleExclusions = (
 
 /** One entry for each requirement a product could give a task of the intent if nothing about its peers spoke against it. */
 function possibleFacts(
-  { product, dependencies: { answerSets, boundsWithClues, judgeDetails, fieldUse, sayable } }: Omit<Candidate, 'task'>,
+  { product, dependencies: { answerSets, boundsWithClues, judged, fieldUse, sayable } }: Omit<Candidate, 'task'>,
   contract: IntentContract,
   dependencies: ConstraintDependencies,
 ): Placeable[] {
   const { definingConstraint, leastImplicit } = contract;
-  const stated = Map.groupBy(judgeDetails(product).kept, ({ field }) => field);
+  const stated = Map.groupBy(judged(product).kept, ({ field }) => field);
   const found = possibleExclusions(product, contract, dependencies);
   for (const [field, options] of stated) {
     const use = fieldUse(field);

@@ -17,7 +17,7 @@ function answerSetsOf(catalog: Catalog): AnswerSets {
 function nounsOf(catalog: Catalog, products: Iterable<Product>): string[] {
   const sets = answerSetsOf(catalog);
   return [...products].flatMap((product) => {
-    const [entity] = entitiesOf(product, sets, (phrase) => sets.phraseUse(phrase));
+    const [entity] = entitiesOf(product, sets);
     return entity === undefined ? [] : [`${product.id} ${entity.phrase}`];
   });
 }

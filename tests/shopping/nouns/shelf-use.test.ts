@@ -21,7 +21,7 @@ function firstSaid(path: string, titles: readonly string[], text = ''): string |
   }));
   const catalog = storedCatalog(products);
   const sets = new AnswerSets(catalog);
-  return entitiesOf(catalog.productByRow(0), sets, (phrase) => sets.phraseUse(phrase))[0]?.phrase ?? null;
+  return entitiesOf(catalog.productByRow(0), sets)[0]?.phrase ?? null;
 }
 
 const DESKTOPS = ['Nord Desktop', 'Orla Gaming Desktop, 1 TB', 'Corr Desktop Tower', 'Fenn Desktop'];
@@ -88,7 +88,7 @@ test('where belts have a shelf of their own, what stands among tools is none', (
       ...products,
     ]);
     const sets = new AnswerSets(catalog);
-    return entitiesOf(catalog.productByRow(0), sets, (phrase) => sets.phraseUse(phrase))[0]?.phrase ?? null;
+    return entitiesOf(catalog.productByRow(0), sets)[0]?.phrase ?? null;
   };
   expect(said(belts)).toBeNull();
   expect(said([])).toMatch(/Belt$/);
@@ -114,7 +114,7 @@ test('before a word that titles elsewhere write in the plural a noun names no pr
     );
     const catalog = storedCatalog(shelves.flat());
     const sets = new AnswerSets(catalog);
-    return entitiesOf(catalog.productByRow(0), sets, (phrase) => sets.phraseUse(phrase))[0]?.phrase ?? null;
+    return entitiesOf(catalog.productByRow(0), sets)[0]?.phrase ?? null;
   };
   expect(said(['Trucker Antenna Coil', ...ANTENNAS])).toBeNull();
   expect(said(['Trucker Antenna', ...ANTENNAS])).toMatch(/Antenna$/);
@@ -141,7 +141,7 @@ test('a brand says nothing of what it makes', () => {
     })),
   );
   const sets = new AnswerSets(catalog);
-  expect(entitiesOf(catalog.productByRow(0), sets, (phrase) => sets.phraseUse(phrase))).toEqual([]);
+  expect(entitiesOf(catalog.productByRow(0), sets)).toEqual([]);
 });
 
 test('what a title writes in two words its category writes in one', () => {
@@ -181,7 +181,7 @@ test('one pair of glasses is several, as glasses always are', () => {
   const titles = ['1pc Unisex LED Smart Glasses', 'Nord Eye Mask', 'Orla Masquerade Mask', 'Fenn Half Mask'];
   const catalog = storedCatalog(titles.map((title) => ({ title, category: ['All', 'Costume Eyewear'] })));
   const sets = new AnswerSets(catalog);
-  const [entity] = entitiesOf(catalog.productByRow(0), sets, (phrase) => sets.phraseUse(phrase));
+  const [entity] = entitiesOf(catalog.productByRow(0), sets);
   expect(entity).toMatchObject({ phrase: 'Smart Glasses', plural: true });
 });
 
@@ -248,7 +248,7 @@ test('where a kind has a category of its own, a sort that another category names
       paths.flatMap((path) => shelves[path].map((title) => ({ title, category: ['All', path] }))),
     );
     const sets = new AnswerSets(catalog);
-    return entitiesOf(catalog.productByRow(0), sets, (phrase) => sets.phraseUse(phrase)).map(({ phrase }) => phrase);
+    return entitiesOf(catalog.productByRow(0), sets).map(({ phrase }) => phrase);
   };
   expect(saidAmong(['Console Tables', 'Furniture'])).toContain('Table');
   expect(saidAmong(['Console Tables', 'Furniture', 'Tables'])).not.toContain('Table');
@@ -396,7 +396,7 @@ test('a word in the name of a model is no name of the product, where titles hard
   const said = (kind: string, titles: readonly string[]) => {
     const catalog = storedCatalog(titles.map((title) => ({ title, brand: null, category: [kind], features: [] })));
     const sets = new AnswerSets(catalog);
-    const [name] = entitiesOf(catalog.productByRow(0), sets, (phrase) => sets.phraseUse(phrase));
+    const [name] = entitiesOf(catalog.productByRow(0), sets);
     catalog.close();
     return name?.phrase ?? null;
   };
@@ -417,7 +417,7 @@ test('a category that stands below several is said with the one a title names', 
   const saidOf = (all: readonly { title: string; category: string[] }[], row: number) => {
     const catalog = storedCatalog([...all]);
     const sets = new AnswerSets(catalog);
-    return entitiesOf(catalog.productByRow(row), sets, (phrase) => sets.phraseUse(phrase)).map(({ phrase }) => phrase);
+    return entitiesOf(catalog.productByRow(row), sets).map(({ phrase }) => phrase);
   };
   expect(saidOf(products, 0)).toEqual(['Dog Dry Food']);
   expect(saidOf([puppy, ...products], 0)).toEqual(['Puppy Dry Food']);

@@ -95,7 +95,7 @@ test('facts of two fields that products have both or neither of say the same', (
   const wired = catalog.productByRow(0);
   const areOne = (one: string, other: string) => {
     const fact = (field: string) => ({ field, option: wired.details[field]?.options[0] as string });
-    return view.areOne(fact(one), fact(other));
+    return view.oddities.areOne(fact(one), fact(other));
   };
   expect(areOne('Power Source', 'Connectivity Technology')).toBe(true);
   expect(areOne('Power Source', 'Mounting Type')).toBe(false);

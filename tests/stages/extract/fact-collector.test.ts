@@ -24,6 +24,11 @@ const collectorOf = (product: Product, changes: Parameters<typeof extraction>[0]
     { phrase: 'umbrella', titleSpan: 'Umbrella', plural: false },
     drawFor(42, 'task', 'extract'),
   );
+/** Texts of a shelf that are as silent about the fields of its products. */
+const talk = (silence: (field: string) => number) => ({
+  silenceOn: (_: unknown, field: string) => silence(field),
+  isUntitled: () => false,
+});
 const fieldsOf = ({ features }: FactCollector) =>
   features
     .filter(({ type }) => type === 'attribute_match')
@@ -98,7 +103,7 @@ test('a Y among letters that name classes is no yes, and the next letter is a fa
 });
 
 test('what hardly any text of its shelf speaks of is no fact', () => {
-  const collector = collectorOf(UMBRELLA, { silenceOn: (_, field) => ({ Handle: 2, Size: 1 })[field] ?? 0 });
+  const collector = collectorOf(UMBRELLA, { shelfTalk: talk((field) => ({ Handle: 2, Size: 1 })[field] ?? 0) });
   collector.addDetails();
   expect(fieldsOf(collector)).toEqual(['Color', 'Material', 'Size']);
   expect(collector.dropped).toMatchObject([{ field: 'Handle', reason: expect.stringMatching(/^unspoken: /) }]);
@@ -140,7 +145,7 @@ test('of several values one is a fact that people ask for of what the noun names
 
 test('filler is a fact where its shelf speaks of it, and not where few texts do', () => {
   const fieldUse = () => ({ persona: true, clarification: true, negative: true, filler: true });
-  const collector = collectorOf(UMBRELLA, { fieldUse, silenceOn: (_, field) => (field === 'Handle' ? 1 : 0) });
+  const collector = collectorOf(UMBRELLA, { fieldUse, shelfTalk: talk((field) => (field === 'Handle' ? 1 : 0)) });
   collector.addDetails();
   expect(fieldsOf(collector)).toEqual(['Color', 'Material', 'Size']);
 });
@@ -172,7 +177,9 @@ test('no answer to a question is a yes or a no: what a product has or lacks stan
 test('what goes without saying is a fact of a product that states little else, and of no other', () => {
   const fields = ['Handle', 'Lining', 'Material', 'Ribs', 'Size', 'Strap', 'Tip', 'Trim'];
   const stated = fields.map((field) => [field, `${field} one`]);
-  const changes = { isCommonplace: (_: Product, __: string, { field }: { field: string }) => field === 'Handle' };
+  const changes = {
+    commonplaces: { includes: (_: unknown, __: string, { field }: { field: string }) => field === 'Handle' },
+  };
   const factsOf = (count: number) => {
     const umbrella = productWith({
       title: 'Lund Umbrella',

@@ -36,13 +36,11 @@ test('the noun phrase is named as the title writes it', async () => {
 
 test('the names of a product are found out once, however many tasks try it', async () => {
   const asked: string[] = [];
-  const changes: World['changes'] = {
-    phraseUse: (phrase: string) => {
-      asked.push(phrase);
-      return { mayHave: () => true, titles: 9, hasBrands: () => true, isCommon: () => true };
-    },
+  const phraseUse: World['phraseUse'] = (phrase) => {
+    asked.push(phrase);
+    return { mayHave: () => true, titles: 9, hasBrands: () => true, isCommon: () => true };
   };
-  const stage = extractionStage({ products: [tote()], changes });
+  const stage = extractionStage({ products: [tote()], phraseUse });
   const first = await keptOf(stage, plannedTask());
   const before = asked.length;
   const second = await keptOf(stage, plannedTask({ id: 'other' }));
@@ -104,14 +102,12 @@ test('letters of the noun phrase are not a value it says', async () => {
   const products = [tote(TEN_FACTS, { title: 'Orla Infrared Thermometer', brand: 'Orla' })];
   const task = await extracted({
     products,
-    changes: {
-      phraseUse: () => ({
-        mayHave: (least: number) => least <= 9,
-        titles: 9,
-        hasBrands: () => true,
-        isCommon: (word: string) => ['Infrared', 'Thermometer'].includes(word),
-      }),
-    },
+    phraseUse: () => ({
+      mayHave: (least) => least <= 9,
+      titles: 9,
+      hasBrands: () => true,
+      isCommon: (word) => ['Infrared', 'Thermometer'].includes(word),
+    }),
   });
   expect(task.entities).toMatchObject([{ phrase: 'Infrared Thermometer' }]);
   expect(task.dropped.filter(({ field }) => field === 'Color')).toEqual([]);
@@ -134,7 +130,7 @@ test('a field of which one option cannot be used falls back to another', async (
 test('an implausible value is no feature and stays in the record', async () => {
   const dropped = [{ field: 'Model', value: 'XJ-900', reason: 'looks like a part number' }];
   const changes: World['changes'] = {
-    judgeDetails: () => ({ kept: Object.entries(TEN_FACTS).map(([field, option]) => ({ field, option })), dropped }),
+    judged: () => ({ kept: Object.entries(TEN_FACTS).map(([field, option]) => ({ field, option })), dropped }),
   };
   const task = await extracted({ products: [tote({ ...TEN_FACTS, Model: 'XJ-900' })], changes });
   expect(find(task, 'details.Model')).toBeUndefined();

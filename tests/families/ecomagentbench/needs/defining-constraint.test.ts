@@ -229,7 +229,7 @@ test('only fields that may be excluded are', async () => {
 
 test('noise that rivals state is not excluded', async () => {
   const changes: World['changes'] = {
-    judgeDetails: (product) => ({
+    judged: (product) => ({
       kept: Object.entries(product.details).flatMap(([field, { options }]) =>
         options.filter((option) => option !== 'n/a').map((option) => ({ field, option })),
       ),

@@ -154,7 +154,7 @@ test.each(['rating', 'exclusion', 'voucher', null] as const)(
         const dependencies = extraction({ products, seed, contract: { definingConstraint, leastImplicit: 0 } });
         const result = await outcomeOf(extract(dependencies, hiddenNeeds(dependencies)), plannedTask());
         if (!isKept(result)) return;
-        const target = dependencies.productOf('P0') as Product;
+        const target = dependencies.catalog.productById('P0') as Product;
         const { features } = result.kept;
         for (const feature of features)
           expect(satisfies(target, requirementOf(feature)), JSON.stringify(feature)).toBe('yes');
