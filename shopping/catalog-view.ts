@@ -4,7 +4,6 @@ import type { TaskSettings } from '../pipeline/settings.ts';
 import type { Draw } from '../schemas/draw.ts';
 import type { Product, Review } from '../schemas/product.ts';
 import type { PlannedTask } from '../schemas/task.ts';
-import { DEFAULT_CURRENCY } from '../text/money.ts';
 import { Recent } from '../text/recent.ts';
 import { AnswerSets } from './answers/answer-set.ts';
 import { goTogether, NearbyValues } from './answers/nearby-values.ts';
@@ -50,7 +49,6 @@ export interface CatalogView {
   readonly oddities: Pick<Oddities, 'areOne'>;
   readonly commonplaces: Pick<Commonplaces, 'includes'>;
   readonly shelfTalk: Pick<ShelfTalk, 'silenceOn' | 'isUntitled'>;
-  currencyOf(task: Pick<PlannedTask, 'targetIds'>, target?: number): string;
   /** The draws of one step of a task. */
   draws(step: string): (task: Pick<PlannedTask, 'id'>) => Draw;
 }
@@ -165,8 +163,6 @@ export function viewOf(
     valuesAnywhere: (field) => near.anywhere(field),
     goTogether: (field, one, other) => goTogether(answerSets.stating(field, one), answerSets.stating(field, other)),
     ...{ oddities, commonplaces, shelfTalk },
-    currencyOf: ({ targetIds }, target = 0) =>
-      catalog.productById(targetIds[target] ?? '')?.currency ?? DEFAULT_CURRENCY,
     draws: (step) => (task) => drawFor(settings.seed, task.id, step),
   };
 }

@@ -1,12 +1,9 @@
+import type { Catalog } from '../catalog/index.ts';
 import { defineStage, keep } from '../pipeline/stage.ts';
 import { isJudgedTogether, lockedFeature, type Rubric } from '../shopping/kinds/index.ts';
 import { type Locked, LockedTask, PartitionedTask } from '../shopping/task.ts';
 import { digestOf } from '../text/digest.ts';
-
-interface LockDependencies {
-  /** ISO code of a target's currency; `target` is its place in the order. */
-  currencyOf(task: PartitionedTask, target: number): string;
-}
+import { DEFAULT_CURRENCY } from '../text/money.ts';
 
 /** The digest that must not change once a writer has run. */
 export const lockDigestOf = (locked: Locked): string => digestOf('lock', locked);
@@ -15,7 +12,7 @@ export const lockDigestOf = (locked: Locked): string => digestOf('lock', locked)
  * Turns the placed features into typed rubrics and seals them. Ids run in the order query, persona, clarification,
  * what is judged of all targets together, noun phrases, as published; nothing written later may change what the digest covers.
  */
-export const lock = ({ currencyOf }: LockDependencies) =>
+export const lock = (catalog: Pick<Catalog, 'productById'>) =>
   defineStage({
     name: 'lock',
     input: PartitionedTask,
@@ -27,7 +24,8 @@ export const lock = ({ currencyOf }: LockDependencies) =>
       const joint = placed.filter(({ feature }) => isJudgedTogether(feature));
       const ordered = [...placed.filter((item) => !joint.includes(item)), ...joint];
       const rubrics = ordered.map(({ feature, source: info_source }, index): Rubric => {
-        const currency = currencyOf(task, feature.target ?? 0);
+        const target = catalog.productById(task.targetIds[feature.target ?? 0] as string);
+        const currency = target?.currency ?? DEFAULT_CURRENCY;
         return lockedFeature(feature, { id: `r${index + 1}`, info_source, currency });
       });
       for (const [target, { phrase, titleSpan }] of task.entities.entries()) {

@@ -77,7 +77,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
       requireNecessity: settings.requireNecessity,
       onTried,
     }),
-    lock({ currencyOf: view.currencyOf }),
+    lock(view.catalog),
   );
   return {
     view,

@@ -86,7 +86,7 @@ export async function locking(settings: TaskSettings<Settings>, { shared, onTrie
       maxAnswers: settings.maxAnswers,
       onTried,
     }),
-    lock({ currencyOf: view.currencyOf }),
+    lock(catalog),
   );
   return {
     view,

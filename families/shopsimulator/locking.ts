@@ -93,7 +93,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, onTried }: B
       leastWithoutClues: settings.leastWithoutClues,
       onTried,
     }),
-    lock({ currencyOf: view.currencyOf }),
+    lock(catalog),
   );
   return {
     view,

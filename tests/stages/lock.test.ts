@@ -4,6 +4,7 @@ import { isKept } from '../../pipeline/stage.ts';
 import { Feature, Rubric } from '../../shopping/kinds/index.ts';
 import type { Locked, PlacedFeature } from '../../shopping/task.ts';
 import { lock, lockDigestOf } from '../../stages/lock.ts';
+import { productWith } from '../fixtures/gate-inputs.ts';
 import { fiveOff, partitionedTask } from '../fixtures/tasks.ts';
 import { fixed, percentage, step, voucherOf } from '../fixtures/vouchers.ts';
 import { keptOf, outcomeOf } from './stage-contract.ts';
@@ -42,7 +43,7 @@ const unused: Feature = {
   required: false,
 };
 
-const stage = (currency = 'USD') => lock({ currencyOf: () => currency });
+const stage = (currency = 'USD') => lock({ productById: (id) => productWith({ id, currency }) });
 const locked = (items: PlacedFeature[] = EVERY_KIND, currency?: string) =>
   keptOf(stage(currency), partitionedTask(items, { unused: [unused] }));
 const described = async (item: PlacedFeature, currency?: string) =>
@@ -441,8 +442,9 @@ test('a price is described in the currency of the product it is about', async ()
     const item = placed('numeric_range', 'price', { max: 20 });
     return { ...item, feature: { ...item.feature, target } };
   };
-  const task = partitionedTask([bound(0), bound(1)]);
-  const { rubrics } = (await keptOf(lock({ currencyOf: (_, target) => (target === 0 ? 'USD' : 'EUR') }), task)).locked;
+  const task = { ...partitionedTask([bound(0), bound(1)]), targetIds: ['P0', 'P1'] };
+  const productById = (id: string) => productWith({ id, currency: id === 'P0' ? 'USD' : 'EUR' });
+  const { rubrics } = (await keptOf(lock({ productById }), task)).locked;
   expect(rubrics.slice(0, 2).map(({ description }) => description)).toEqual([
     'price is at most $20',
     'price is at most €20',

@@ -92,7 +92,7 @@ const place = (item: Feature, source: 'query' | 'persona') => ({
 });
 keepsTheStageContract({
   name: 'lock',
-  make: () => lock({ currencyOf: () => 'USD' }) as never,
+  make: () => lock({ productById: (id) => productWith({ id, currency: 'USD' }) }) as never,
   records: [
     partitionedTask([place(feature('Color', 'Red'), 'query'), place(feature('Shape', 'Round'), 'persona')]),
     partitionedTask(
