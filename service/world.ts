@@ -2,6 +2,7 @@ import { type Catalog, notesOn, openCatalog } from '../catalog/index.ts';
 import type { World, WorldKind } from '../pipeline/world.ts';
 import { catalogWorld, keptCatalogs } from '../shopping/catalog-world.ts';
 import { digestOf } from '../text/digest.ts';
+import { foundOrMade } from '../text/found-or-made.ts';
 import { Recent } from '../text/recent.ts';
 import type { Regime } from './policy/index.ts';
 import type { Language, Store } from './store/schema.ts';
@@ -45,11 +46,9 @@ export function openStores(catalog: Catalog, regime: Regime): StoreWorld {
     catalog,
     storeIn(language) {
       const key = `${digest} ${language}`;
-      const known = made.get(key);
-      if (known !== undefined) return known;
-      const store = simulateStore(productsOf(catalog), { ...settings, ...SHOPS[regime], language });
-      made.set(key, store);
-      return store;
+      return foundOrMade(made, key, () =>
+        simulateStore(productsOf(catalog), { ...settings, ...SHOPS[regime], language }),
+      );
     },
     close: () => catalog.close(),
   };

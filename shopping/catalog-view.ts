@@ -4,6 +4,7 @@ import type { TaskSettings } from '../pipeline/settings.ts';
 import type { Draw } from '../schemas/draw.ts';
 import type { Product, Review } from '../schemas/product.ts';
 import type { PlannedTask } from '../schemas/task.ts';
+import { foundOrMade } from '../text/found-or-made.ts';
 import { Recent } from '../text/recent.ts';
 import { AnswerSets } from './answers/answer-set.ts';
 import { goTogether, NearbyValues } from './answers/nearby-values.ts';
@@ -62,12 +63,7 @@ const FIRST_VERDICTS_KEPT = 2048;
 function remembered<V>(most: number, compute: (product: Product) => V): (product: Product) => V {
   const known = new Recent<string, V>(most);
   return (product) => {
-    let value = known.get(product.id);
-    if (value === undefined) {
-      value = compute(product);
-      known.set(product.id, value);
-    }
-    return value;
+    return foundOrMade(known, product.id, () => compute(product));
   };
 }
 

@@ -7,6 +7,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { samplesWanted } from '../../schemas/per-intent.ts';
 import { NO_TASKS } from '../../schemas/run.ts';
 import type { Violation } from '../../schemas/violation.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { counted } from '../../text/numbers.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { familyOf } from '../find-world.ts';
@@ -57,17 +58,12 @@ export function auditRun(run: RunRecords, options: AuditFilters): AuditDocument 
   const codes = new Set<string>();
   const stages = new Set<string>();
   const funnelOf = (intent: string) => {
-    let funnel = funnels.get(intent);
-    if (funnel === undefined) {
-      funnel = {
-        intent,
-        quota: samplesWanted(config.perIntent, intent),
-        ...NO_TASKS,
-        stages: noCounts(),
-      };
-      funnels.set(intent, funnel);
-    }
-    return funnel;
+    return foundOrMade(funnels, intent, () => ({
+      intent,
+      quota: samplesWanted(config.perIntent, intent),
+      ...NO_TASKS,
+      stages: noCounts(),
+    }));
   };
   for (const intent of config.intents) funnelOf(intent);
   for (const { value: task } of run.ledger()) {

@@ -6,6 +6,7 @@ import { NO_TASKS, TaskStatus } from '../../schemas/run.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import type { Report, Violation } from '../../schemas/violation.ts';
 import { digestOf } from '../../text/digest.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 
 /** Facts of a task that a line of a split says. */
 export interface SplitEntry {
@@ -48,14 +49,10 @@ export class Agreement {
       return;
     }
     this.#tasks.set(id, line);
-    let counts = this.#counts.get(intent);
-    if (counts === undefined) {
-      counts = {
-        ...NO_TASKS,
-        codes: Object.create(null) as Record<string, number>,
-      };
-      this.#counts.set(intent, counts);
-    }
+    const counts = foundOrMade(this.#counts, intent, () => ({
+      ...NO_TASKS,
+      codes: Object.create(null) as Record<string, number>,
+    }));
     counts.planned += 1;
     counts[status] += 1;
     if (status === 'rejected' && code !== null) counts.codes[code] = (counts.codes[code] ?? 0) + 1;

@@ -10,6 +10,7 @@ import { comparableBounds } from '../../shopping/quantities/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { RecentFacts } from '../../text/recent.ts';
 import { isAskable } from './dialogue.ts';
@@ -40,12 +41,10 @@ function placesOfFeatures(): (feature: Feature) => Places {
 function statingNoMoreIn(catalog: Catalog) {
   const counts = new Map<number, number>();
   const statedBy = (row: number): number => {
-    const known = counts.get(row);
-    if (known !== undefined) return known;
-    const { details } = catalog.productByRow(row);
-    const count = Object.values(details).reduce((sum, { options }) => sum + options.length, 0);
-    counts.set(row, count);
-    return count;
+    return foundOrMade(counts, row, () => {
+      const { details } = catalog.productByRow(row);
+      return Object.values(details).reduce((sum, { options }) => sum + options.length, 0);
+    });
   };
   return (productId: string, rows: readonly number[]): number => {
     const own = catalog.rowOf(productId);

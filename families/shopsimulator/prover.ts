@@ -6,6 +6,7 @@ import { detailFieldOf, type Requirement, type Rubric } from '../../shopping/kin
 import type { SemanticProof } from '../../shopping/semantic.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import type { GateInput } from '../../stages/gate.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import type { FineCatalog } from './fine/fine-catalog.ts';
 import { type SellingOf, statedAgainst } from './history.ts';
@@ -42,12 +43,11 @@ export function sellingIn(catalog: Catalog, answerSets: AnswerSets): SellingOf {
   const known = new Map<string, ReadonlySet<string>>();
   return ({ expected_value: value }) => {
     const brand = String(value);
-    const found = known.get(brand);
-    if (found !== undefined) return found;
-    const paths = new Set<string>();
-    for (const row of answerSets.stating('Brand', brand).rows()) paths.add(catalog.shelfOf(row).path);
-    known.set(brand, paths);
-    return paths;
+    return foundOrMade(known, brand, () => {
+      const paths = new Set<string>();
+      for (const row of answerSets.stating('Brand', brand).rows()) paths.add(catalog.shelfOf(row).path);
+      return paths;
+    });
   };
 }
 

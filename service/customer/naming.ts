@@ -5,6 +5,7 @@ import type { PhraseUse } from '../../shopping/nouns/noun-phrase.ts';
 import { isNoun, isWeak, singularOf } from '../../shopping/nouns/noun-words.ts';
 import { namesOf } from '../../shopping/nouns/product-names.ts';
 import { isNamed } from '../../shopping/nouns/product-type.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { containsWords, tokensOf } from '../../text/normalise.ts';
 import type { Ground, Wish } from '../demands/demand.ts';
 import { placeText } from '../demands/speech.ts';
@@ -57,11 +58,7 @@ const NOUNS = new WeakMap<object, string | null>();
  * that noun too, else the kind its category names; null where neither tells.
  */
 export function nounOf(product: Pick<StoreProduct, 'title' | 'brand' | 'category'>): string | null {
-  const known = NOUNS.get(product);
-  if (known !== undefined) return known;
-  const noun = nounIn(product);
-  NOUNS.set(product, noun);
-  return noun;
+  return foundOrMade(NOUNS, product, () => nounIn(product));
 }
 
 function nounIn({ title, brand, category }: Parameters<typeof nounOf>[0]): string | null {

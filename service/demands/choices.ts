@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
 import { chance, pick, pickOne, shuffled } from '../../schemas/draw.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { calledIn, isOneNoun } from '../customer/naming.ts';
 import { BOTH, MARKET, OWN } from '../policy/rule.ts';
 import type { Language, StoreProduct } from '../store/schema.ts';
@@ -95,14 +96,12 @@ const detailed = new WeakMap<readonly StoreProduct[], readonly StoreProduct[]>()
  */
 function withDetail(ground: Ground, language: Language): readonly StoreProduct[] {
   const offered = onOffer(ground);
-  const known = detailed.get(offered);
-  if (known !== undefined) return known;
-  const isUsual = (product: StoreProduct) =>
-    askable(product, language).some(({ name }) => asked(name, language) !== null);
-  const usual = offered.filter(isUsual);
-  const found = usual.length > 0 ? usual : offered.filter((product) => askable(product, language).length > 0);
-  detailed.set(offered, found);
-  return found;
+  return foundOrMade(detailed, offered, () => {
+    const isUsual = (product: StoreProduct) =>
+      askable(product, language).some(({ name }) => asked(name, language) !== null);
+    const usual = offered.filter(isUsual);
+    return usual.length > 0 ? usual : offered.filter((product) => askable(product, language).length > 0);
+  });
 }
 
 const sameShelf = ({ category }: StoreProduct) => category.at(-1);

@@ -1,4 +1,5 @@
 import { chance, type Draw, pick, pickOne } from '../../schemas/draw.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { calledIn } from '../customer/naming.ts';
 import { BOTH, MARKET, OWN } from '../policy/rule.ts';
 import { ARRIVED, BEFORE_SHIPPING } from '../store/life.ts';
@@ -221,12 +222,10 @@ const offers = new WeakMap<object, readonly StoreProduct[]>();
 
 /** Products of the shops that can be ordered; found once for all copies of a store, whose listings never change. */
 export function onOffer({ store }: Pick<Ground, 'store'>): readonly StoreProduct[] {
-  const known = offers.get(store.products);
-  if (known !== undefined) return known;
-  const listed = [...store.products.rows()].filter(({ state, stock }) => state === 'on_sale' && stock > 3);
-  // Customers speak of goods by a name, as long as there are enough that have one.
-  const named = listed.filter((product) => calledIn(store.facts.language, product) !== null);
-  const found = named.length * 4 >= listed.length ? named : listed;
-  offers.set(store.products, found);
-  return found;
+  return foundOrMade(offers, store.products, () => {
+    const listed = [...store.products.rows()].filter(({ state, stock }) => state === 'on_sale' && stock > 3);
+    // Customers speak of goods by a name, as long as there are enough that have one.
+    const named = listed.filter((product) => calledIn(store.facts.language, product) !== null);
+    return named.length * 4 >= listed.length ? named : listed;
+  });
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { FONT } from './svg.ts';
 
 /**
@@ -48,12 +49,7 @@ function unwrapped(woff: Buffer): Buffer {
 
 const fonts = new Map<string, Buffer>();
 function font(name: string): Buffer {
-  let found = fonts.get(name);
-  if (found === undefined) {
-    found = unwrapped(readFileSync(require.resolve(`${FONT_FILES}-${name}-normal.woff`)));
-    fonts.set(name, found);
-  }
-  return found;
+  return foundOrMade(fonts, name, () => unwrapped(readFileSync(require.resolve(`${FONT_FILES}-${name}-normal.woff`))));
 }
 
 /** Draws pictures. */

@@ -1,3 +1,4 @@
+import { foundOrMade } from '../../text/found-or-made.ts';
 import type { Store } from '../store/schema.ts';
 import type { Fact, Manner } from './facts.ts';
 import { type Decision, RANKS, type Regime, type Request, type Rule, type Step, type Told } from './rule.ts';
@@ -34,13 +35,9 @@ function rulesFor(policy: readonly Rule[], regime: Regime, { kind }: Request): r
   const index = indexed.get(policy) ?? new Map<string, readonly Rule[]>();
   indexed.set(policy, index);
   const key = `${regime} ${kind}`;
-  const known = index.get(key);
-  if (known !== undefined) return known;
-  const rules = policy.filter(
-    ({ regimes, about }) => regimes.includes(regime) && (about === null || about.includes(kind)),
+  return foundOrMade(index, key, () =>
+    policy.filter(({ regimes, about }) => regimes.includes(regime) && (about === null || about.includes(kind))),
   );
-  index.set(key, rules);
-  return rules;
 }
 
 /** Two rules that decide one request differently, with nothing said of which goes before. */

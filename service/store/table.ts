@@ -12,12 +12,7 @@ const known = new WeakMap<object, RowHash>();
 
 /** The first bits of the SHA-256 of a row's canonical JSON; rows never change, so it is made once a row. */
 function rowHash(row: object): RowHash {
-  let found = known.get(row);
-  if (found === undefined) {
-    found = BigInt(`0x${hash('sha256', canonicalJson(row), 'hex').slice(0, BITS / 4)}`);
-    known.set(row, found);
-  }
-  return found;
+  return foundOrMade(known, row, () => BigInt(`0x${hash('sha256', canonicalJson(row), 'hex').slice(0, BITS / 4)}`));
 }
 
 /** A sum of hashes without some: it depends on which rows there are, not on their order. */

@@ -218,13 +218,11 @@ export class AnswerSets {
   /** Words of the categories that shelves of the last of some categories stand below; none where all stand below one. */
   #around(category: readonly string[]): ReadonlySet<string> {
     const last = category.at(-1) ?? '';
-    const known = this.#aroundLast.get(last);
-    if (known !== undefined) return known;
-    const paths = this.#shelvesNamed(normaliseText(last)).map(({ path }) => path.split(PATH_SEPARATOR));
-    const above = new Set(paths.filter((path) => path.at(-1) === last).map((path) => path.at(-2) ?? ''));
-    const words = new Set(above.size > 1 ? [...above].flatMap(singularsIn) : []);
-    this.#aroundLast.set(last, words);
-    return words;
+    return foundOrMade(this.#aroundLast, last, () => {
+      const paths = this.#shelvesNamed(normaliseText(last)).map(({ path }) => path.split(PATH_SEPARATOR));
+      const above = new Set(paths.filter((path) => path.at(-1) === last).map((path) => path.at(-2) ?? ''));
+      return new Set(above.size > 1 ? [...above].flatMap(singularsIn) : []);
+    });
   }
 
   /** A few rows from all over the shelves of a path. */

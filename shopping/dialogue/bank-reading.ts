@@ -1,3 +1,4 @@
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { Recent } from '../../text/recent.ts';
 import { publishedKeywordScore, publishedWords } from './published-matcher.ts';
 import {
@@ -82,18 +83,16 @@ export class BankReading {
   }
 
   #keyword(written: string): KeywordReading {
-    const known = this.#keywords.get(written);
-    if (known !== undefined) return known;
-    const tokens = readKeyword(written);
-    const hits: [number, number[]][] = [];
-    for (const [place, question] of this.#read.entries()) {
-      if (question === null || tokens === null) continue;
-      const covered = coveredBy(tokens, question);
-      if (covered.length > 0) hits.push([place, covered.flat()]);
-    }
-    const scores = Uint8Array.from(this.#asked, (asked) => publishedKeywordScore(asked, written));
-    const reading = { hits, scores };
-    this.#keywords.set(written, reading);
-    return reading;
+    return foundOrMade(this.#keywords, written, () => {
+      const tokens = readKeyword(written);
+      const hits: [number, number[]][] = [];
+      for (const [place, question] of this.#read.entries()) {
+        if (question === null || tokens === null) continue;
+        const covered = coveredBy(tokens, question);
+        if (covered.length > 0) hits.push([place, covered.flat()]);
+      }
+      const scores = Uint8Array.from(this.#asked, (asked) => publishedKeywordScore(asked, written));
+      return { hits, scores };
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { ofLexicon } from '../../lexicon/index.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { type QuestionKind, rehearse } from './bank.ts';
 import { dialogueBank, dialogueOf, isListed, spareKeywordsOf } from './field-dialogues.ts';
 import { isGeneric } from './generic-keywords.ts';
@@ -18,12 +19,7 @@ const answers: Map<string, boolean> = ofLexicon(() => new Map<string, boolean>()
 export function isClarifiable(field: string): boolean {
   // What the bank lists is held by its own tests.
   if (isListed(field)) return true;
-  let answer = answers.get(field);
-  if (answer === undefined) {
-    answer = isReached(field);
-    answers.set(field, answer);
-  }
-  return answer;
+  return foundOrMade(answers, field, () => isReached(field));
 }
 
 const isReached = (field: string): boolean => questionFault(field) === null;

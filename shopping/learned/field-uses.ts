@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { FIELDS, type FieldEntry, lexiconInForce } from '../../lexicon/index.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { flagNameOf, flagSortOf, holdsSizes, isCoded, isUnasked, unitLacking } from '../language/field-name.ts';
 import { FIELD_POLICIES } from '../language/field-policy.ts';
@@ -32,12 +33,7 @@ const learned = new WeakMap<StatedFields, ReadonlyMap<string, LearnedField>>();
 
 /** Learns the facts about a catalog's fields from its own values, once. */
 export function learnedFields(catalog: StatedFields): ReadonlyMap<string, LearnedField> {
-  let fields = learned.get(catalog);
-  if (fields === undefined) {
-    fields = new Map(fieldsOf(catalog).map((field) => [field.field, field]));
-    learned.set(catalog, fields);
-  }
-  return fields;
+  return foundOrMade(learned, catalog, () => new Map(fieldsOf(catalog).map((field) => [field.field, field])));
 }
 
 /**

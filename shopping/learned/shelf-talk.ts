@@ -12,6 +12,7 @@ import {
 import { wordsOfLanguage } from '../../lexicon/vocabulary.ts';
 import type { Detail, Product } from '../../schemas/product.ts';
 import { flagOf } from '../../text/flags.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { inBase, measureIn } from '../../text/measure.ts';
 import { spellingsOf } from '../../text/mentions.ts';
 import { normaliseValue } from '../../text/normalise.ts';
@@ -214,12 +215,7 @@ export class ShelfTalk {
 
   #talkIn(category: string, field: string, rows: () => Uint32Array): Talk {
     const key = `${category}\n${field}`;
-    let talk = this.#talks.get(key);
-    if (talk === undefined) {
-      talk = this.#listen(rows(), field);
-      this.#talks.set(key, talk);
-    }
-    return talk;
+    return foundOrMade(this.#talks, key, () => this.#listen(rows(), field));
   }
 
   /** Rows of a category's products that state a field. */

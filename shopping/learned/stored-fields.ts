@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
 import { FIELDS, KINDS_OF_FIELDS, lexiconInForce } from '../../lexicon/index.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { reachedModules } from '../../text/source-imports.ts';
 import { LEAST_SHARE, type QuantityField, QuantityTally } from '../quantities/quantity-field.ts';
 import { type LearnedField, learnFields, type StatedFields } from './field-kinds.ts';
@@ -90,11 +91,7 @@ const kept = new WeakMap<object, StoredFields | null>();
  * learned.
  */
 export function storedFields(catalog: Partial<Pick<Catalog, 'learned'>>): StoredFields | null {
-  const known = kept.get(catalog);
-  if (known !== undefined) return known;
-  const stored = read(catalog.learned ?? null);
-  kept.set(catalog, stored);
-  return stored;
+  return foundOrMade(kept, catalog, () => read(catalog.learned ?? null));
 }
 
 function read(text: string | null): StoredFields | null {

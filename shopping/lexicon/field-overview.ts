@@ -1,5 +1,6 @@
 import { type Catalog, formIn } from '../../catalog/index.ts';
 import { BASE_FIELDS, FIELDS, lexiconInForce, onLexicon } from '../../lexicon/index.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { flagNameOf, isCoded, isUnasked, unitLacking } from '../language/field-name.ts';
 import type { FieldKind, LearnedField } from '../learned/field-kinds.ts';
 import { areSizes, asksAbout, fieldUsesOf, isTooLarge, learnedFields } from '../learned/field-uses.ts';
@@ -282,10 +283,5 @@ onLexicon(() => {
 export function asksAboutValues(catalog: Catalog, field: string): boolean {
   const known = asked.get(catalog) ?? new Map<string, boolean>();
   asked.set(catalog, known);
-  let isAsked = known.get(field);
-  if (isAsked === undefined) {
-    isAsked = asksAbout(catalog, field) && barredBy(catalog, field) === null;
-    known.set(field, isAsked);
-  }
-  return isAsked;
+  return foundOrMade(known, field, () => asksAbout(catalog, field) && barredBy(catalog, field) === null);
 }

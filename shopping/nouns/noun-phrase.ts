@@ -1,5 +1,6 @@
 import { isInKnownWords } from '../../lexicon/english-words.ts';
 import { englishWords } from '../../lexicon/index.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { containsWords, normaliseText } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
 import { UNIT_OF } from '../../text/units.ts';
@@ -171,11 +172,11 @@ export function isCommonWord(word: string, text: string): boolean {
   const lower = word.toLowerCase();
   // Most texts do not have the letters, and to look for those is quick.
   if (!text.includes(lower)) return false;
-  let alone = wordsAlone.get(lower);
-  if (alone === undefined) {
-    alone = new RegExp(`(?<![\\p{L}\\p{N}])${lower.replaceAll('.', '\\.')}(?![\\p{L}\\p{N}])`, 'u');
-    wordsAlone.set(lower, alone);
-  }
+  const alone = foundOrMade(
+    wordsAlone,
+    lower,
+    () => new RegExp(`(?<![\\p{L}\\p{N}])${lower.replaceAll('.', '\\.')}(?![\\p{L}\\p{N}])`, 'u'),
+  );
   return alone.test(text);
 }
 

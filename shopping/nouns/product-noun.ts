@@ -1,5 +1,6 @@
 import { englishWords, type Language, otherLanguage } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { Recent } from '../../text/recent.ts';
 import { stemOf } from '../../text/stem.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
@@ -184,15 +185,13 @@ const NOUNS_KEPT = 1024;
 const sayings = new Recent<string, Sayings>(NOUNS_KEPT);
 
 function sayingsOf(noun: string): Sayings {
-  const known = sayings.get(noun);
-  if (known !== undefined) return known;
-  const forms = `(?:${formsOf([noun]).join('|')})(?![\\p{L}\\p{N}])`;
-  const found = {
-    this: new WordPattern(`(?<![\\p{L}\\p{N}])(?:${THIS}) (?:[\\p{L}\\p{N}-]+ ){0,3}${forms}`, 'iu'),
-    any: new WordPattern(`(?<![\\p{L}\\p{N}])${forms}`, 'iu'),
-  };
-  sayings.set(noun, found);
-  return found;
+  return foundOrMade(sayings, noun, () => {
+    const forms = `(?:${formsOf([noun]).join('|')})(?![\\p{L}\\p{N}])`;
+    return {
+      this: new WordPattern(`(?<![\\p{L}\\p{N}])(?:${THIS}) (?:[\\p{L}\\p{N}-]+ ){0,3}${forms}`, 'iu'),
+      any: new WordPattern(`(?<![\\p{L}\\p{N}])${forms}`, 'iu'),
+    };
+  });
 }
 
 /** The text of a listing beside its title. */

@@ -7,6 +7,7 @@ import {
 } from '../../lexicon/columns.ts';
 import { isInKnownWords } from '../../lexicon/english-words.ts';
 import { englishWords, isForeignShop, languageOfShop, ofLexicon, onDemand, TYPES } from '../../lexicon/index.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
 import { COLLECTIONS } from './noun-words.ts';
@@ -96,12 +97,7 @@ const isSet = (word: string) => [...SETS].some((set) => word === set || (set.len
 export function kindsSaidIn(title: string): readonly SaidKind[] {
   const { kinds, ofTitles } = read();
   if (kinds.size === 0) return [];
-  let found = ofTitles.get(title);
-  if (found === undefined) {
-    found = kindsAmong(wordsOf(title), title, kinds);
-    ofTitles.set(title, found);
-  }
-  return found;
+  return foundOrMade(ofTitles, title, () => kindsAmong(wordsOf(title), title, kinds));
 }
 
 function kindsAmong(words: readonly Word[], title: string, kinds: ReadonlyMap<string, KindHere>): SaidKind[] {

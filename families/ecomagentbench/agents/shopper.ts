@@ -1,6 +1,7 @@
 import { englishExpression, englishWords } from '../../../lexicon/index.ts';
 import type { ClarificationScript, ClarificationSlot } from '../../../shopping/dialogue/clarification.ts';
 import { FRAME_WORDS, FUNCTION_WORDS } from '../../../shopping/dialogue/question-matcher.ts';
+import { foundOrMade } from '../../../text/found-or-made.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 
 type KeyedSlot = Pick<ClarificationSlot, 'slot_id' | 'trigger_keywords'>;
@@ -80,14 +81,11 @@ const keywords = new WeakMap<readonly string[], readonly (readonly string[])[]>(
 
 /** The folded words of keywords; those too long to hit anything are left out. */
 function wordsOfKeywords(list: readonly string[]): readonly (readonly string[])[] {
-  let words = keywords.get(list);
-  if (words === undefined) {
-    words = list
+  return foundOrMade(keywords, list, () =>
+    list
       .map((keyword) => tokensOf(keyword).map(folded))
-      .filter(({ length }) => length > 0 && length <= MOST_KEYWORD_WORDS);
-    keywords.set(list, words);
-  }
-  return words;
+      .filter(({ length }) => length > 0 && length <= MOST_KEYWORD_WORDS),
+  );
 }
 
 /** The slots a question is about by the steps in `matchQuestion`'s description, carried out once more on their own. */

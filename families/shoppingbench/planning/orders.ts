@@ -1,6 +1,7 @@
 import type { Catalog } from '../../../catalog/index.ts';
 import type { Draw } from '../../../schemas/draw.ts';
 import type { Order, Stratum } from '../../../stages/sample/pool.ts';
+import { foundOrMade } from '../../../text/found-or-made.ts';
 import { byCodeUnit } from '../../../text/order.ts';
 
 /**
@@ -42,12 +43,7 @@ export function dealOrders({ catalog, idOf, stratum, sizes, groups, usable, draw
   const alike = likeness(catalog);
   const sorted = new Map<OrderGroup, Uint32Array>();
   const rowsOf = (group: OrderGroup) => {
-    let rows = sorted.get(group);
-    if (rows === undefined) {
-      rows = Uint32Array.from(group.rows).sort((a, b) => byCodeUnit(idOf(a), idOf(b)));
-      sorted.set(group, rows);
-    }
-    return rows;
+    return foundOrMade(sorted, group, () => Uint32Array.from(group.rows).sort((a, b) => byCodeUnit(idOf(a), idOf(b))));
   };
   const precedence = precedenceOf(groups, draw);
   return Object.entries(sizes).map(([text, weight]): Stratum => {

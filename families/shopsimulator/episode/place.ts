@@ -6,6 +6,7 @@ import {
   type SearchMemory,
 } from '../../../catalog/search/index.ts';
 import type { Product, Review } from '../../../schemas/product.ts';
+import { foundOrMade } from '../../../text/found-or-made.ts';
 import { formatMoney } from '../../../text/money.ts';
 import { Recent } from '../../../text/recent.ts';
 import { pricePaid, skusChosen } from '../rewards/goal.ts';
@@ -29,12 +30,7 @@ export function openPlace(catalog: Catalog, held: SearchMemory | null = null): P
       inMemory: () => search.inMemory(),
       search(query) {
         const key = JSON.stringify(query);
-        let found = recent.get(key);
-        if (found === undefined) {
-          found = search.search(query);
-          recent.set(key, found);
-        }
-        return found;
+        return foundOrMade(recent, key, () => search.search(query));
       },
     },
   };
