@@ -1,7 +1,7 @@
 import type { DescribedStep } from '../pipeline/stage.ts';
-import { textDigest } from '../pipeline/text-digest.ts';
 import { ACCEPTED, type Overrides } from '../schemas/override.ts';
 import type { Draft, QueryWording } from '../shopping/draft.ts';
+import { textDigest } from '../text/digest.ts';
 import { namesPassed } from './gate.ts';
 import { lockChanged } from './gates/lock-changed.ts';
 import { targetFails } from './gates/target-fails.ts';

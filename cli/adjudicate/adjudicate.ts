@@ -1,10 +1,10 @@
 import { type FinishedRun, records } from '../../pipeline/folder/run-files.ts';
-import { textDigest } from '../../pipeline/text-digest.ts';
 import { shareOf } from '../../pipeline/wilson.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { ACCEPTED } from '../../schemas/override.ts';
 import { RejectionLine } from '../../schemas/run.ts';
 import type { TaskLife } from '../../schemas/task-life.ts';
+import { textDigest } from '../../text/digest.ts';
 import { familyOf } from '../find-world.ts';
 import { lastQuery, lifeOfRejection } from '../report/entries.ts';
 import { isFit, type Judgement } from './judgements.ts';

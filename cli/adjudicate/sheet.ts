@@ -1,9 +1,8 @@
 import { type FinishedRun, records } from '../../pipeline/folder/run-files.ts';
-import { textDigest } from '../../pipeline/text-digest.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { RejectionLine } from '../../schemas/run.ts';
 import type { TaskLife } from '../../schemas/task-life.ts';
-import { digestOf } from '../../text/digest.ts';
+import { digestOf, textDigest } from '../../text/digest.ts';
 import { familyOf } from '../find-world.ts';
 import { lastQuery, lifeOfRejection } from '../report/entries.ts';
 import { csvText } from './csv.ts';

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { sha256Of } from '../../pipeline/file-digest.ts';
 import { type FinishedRun, records } from '../../pipeline/folder/run-files.ts';
 import { laterRun, type RunRecords } from '../../pipeline/folder/run-records.ts';
 import type { AuditDocument, CategoryCauses, Cause, Funnel } from '../../schemas/audit.ts';
@@ -7,6 +6,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { samplesWanted } from '../../schemas/per-intent.ts';
 import { NO_TASKS } from '../../schemas/run.ts';
 import type { Violation } from '../../schemas/violation.ts';
+import { sha256Of } from '../../text/digest.ts';
 import { foundOrMade } from '../../text/found-or-made.ts';
 import { counted } from '../../text/numbers.ts';
 import { byCodeUnit } from '../../text/order.ts';

@@ -3,7 +3,6 @@ import { buildersOf } from '../../families/builders.ts';
 import { familyNamed } from '../../families/index.ts';
 import type { RunKey } from '../../pipeline/checkpoints/run-key.ts';
 import type { FamilyPlanner, ModelServices } from '../../pipeline/family.ts';
-import { sha256Of } from '../../pipeline/file-digest.ts';
 import { openBullBoard } from '../../pipeline/jobs/bull-board.ts';
 import type { JobTerms } from '../../pipeline/jobs/job.ts';
 import { JobFolder } from '../../pipeline/jobs/job-folder.ts';
@@ -16,7 +15,7 @@ import type { TaskSettings } from '../../pipeline/settings.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { Models } from '../../schemas/model.ts';
 import { pathSettings } from '../../schemas/setting.ts';
-import { digestOf } from '../../text/digest.ts';
+import { digestOf, sha256Of } from '../../text/digest.ts';
 import type { BuildConfig } from '../build-settings.ts';
 
 /** A task asks several things at once and waits for others: so many tasks keep all requests busy. */

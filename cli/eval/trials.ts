@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { familyNamed } from '../../families/index.ts';
-import { sha256Of } from '../../pipeline/file-digest.ts';
 import { openRun } from '../../pipeline/folder/run-files.ts';
 import { episodeTask, openEpisodes, sourceOfRun } from '../../shopping/episode/index.ts';
 import type { EpisodeRecord } from '../../shopping/episode/record.ts';
 import { playTrial } from '../../shopping/episode/trial.ts';
-import { digestOf } from '../../text/digest.ts';
+import { digestOf, sha256Of } from '../../text/digest.ts';
 import { reachedModules } from '../../text/source-imports.ts';
 import { scriptedAgent } from './agents.ts';
 import type { PlayerStart, SharedParts, Unit } from './player-message.ts';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { textDigest } from '../../pipeline/text-digest.ts';
 import type { TaskLife } from '../../schemas/task-life.ts';
+import { textDigest } from '../../text/digest.ts';
 import { entryOf, lastQuery, type NamedEntry } from './entries.ts';
 import type { PageEntry, PageIndex } from './page-data.ts';
 

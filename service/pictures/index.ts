@@ -1,4 +1,4 @@
-import { hashKeyOf, keyedHash } from '../../pipeline/keyed-hash.ts';
+import { hashKeyOf, keyedHash } from '../../pipeline/seed.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { inLanguage } from '../store/bilingual.ts';
 import type { Language, Picture, PictureKind, ReturnReason, Store } from '../store/schema.ts';

@@ -1,4 +1,4 @@
-import { hashKeyOf, keyedHash } from '../../pipeline/keyed-hash.ts';
+import { hashKeyOf, keyedHash } from '../../pipeline/seed.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { currentPrice, type Due, leftOf } from '../store/dues.ts';
 import { parcelOf } from '../store/life.ts';

@@ -27,8 +27,16 @@ import {
   singularOf,
   singularsIn,
 } from './noun-words.ts';
-import { isPiece, productNounOf, type TitledProduct } from './product-noun.ts';
-import { deviceAround, headIn, isAroundNoun, lastInSingular, type NamedType, typeOfCategory } from './product-type.ts';
+import { isPiece, productNounOf, speaksOf, type TitledProduct } from './product-noun.ts';
+import {
+  deviceAround,
+  headIn,
+  isAroundNoun,
+  lastInSingular,
+  type NamedType,
+  typeOfCategory,
+  wordsOfTop,
+} from './product-type.ts';
 import { kindNamedIn, kindsSaidIn, type SaidKind } from './said-kinds.ts';
 import { isOfOne, type ShelfUse } from './shelf-use.ts';
 import { stackedName } from './stacked-names.ts';
@@ -41,7 +49,6 @@ import {
   isSaidBeforeNouns,
   wordsOf,
 } from './title-name.ts';
-import { namesBelowTop } from './top-kind.ts';
 
 /**
  * The names of a product: the noun phrase of its title, the same without the words in front ("USB condenser microphone",
@@ -388,4 +395,21 @@ function isBesideType(span: string, type: NamedType | null, title: string): bool
   const isKind = type.forms.length > 1 || /\s/.test(type.name) || isNoun(head) || isAlwaysPlural(head);
   if (isPartOf(span, head) || (!isKind && isOnlyBeforeNouns(title, head))) return false;
   return tokensOf(title).some((word) => singularOf(word) === head);
+}
+
+/**
+ * The names of a product that are of the kind which the top of its path names, as categories below that are topics: of a magazine
+ * about earth sciences, or one called "Metal Hammer", no other word says what it is, unless its text speaks of one.
+ */
+function namesBelowTop(names: readonly ProductName[], product: TitledProduct): readonly ProductName[] {
+  const top = wordsOfTop(product.category);
+  if (top.length === 0) return names;
+  const isOfTop = (noun: string) => top.some((word) => word === noun || isSortOf(noun, word));
+  const leaf = singularsIn(product.category.at(-1) ?? '');
+  const isBelowTop = leaf.some((word) => top.includes(word));
+  return names.filter(({ phrase, of }) => {
+    const head = headIn(phrase);
+    if (isOfTop(head)) return true;
+    return of === 'title' ? leaf.includes(head) || speaksOf(product, head) : isBelowTop || isNoun(head);
+  });
 }

@@ -25,7 +25,6 @@ import { findMentions, sharesFact } from '../../text/mentions.ts';
 import { containsWords, normaliseValue } from '../../text/normalise.ts';
 import type { TargetDependencies } from './dependencies.ts';
 import { quantityRange } from './quantity-range.ts';
-import { titleNames } from './title-names.ts';
 
 /** Below this many facts a target's numbers, brand and fillers are all used. */
 export const SCARCE_FEATURES = 11;
@@ -308,3 +307,12 @@ const statedBy = new WeakMap<Feature, Stated>();
 /** The values of detail fields that a feature states, found out once: each is held against all that come after it. */
 const statedIn = (feature: Feature): Stated =>
   foundOrMade(statedBy, feature, () => factsOf(requirementOf(feature)).filter(({ excluded }) => !excluded));
+
+const known = new WeakMap<Product, Map<string, boolean>>();
+
+/** Tells whether a product's title gives a value of a field away; found out once a product. */
+export function titleNames(product: Product, field: string, value: string): boolean {
+  const answers = foundOrMade(known, product, () => new Map());
+  const mentions = () => findMentions(product.title, statedAs(field, value), field);
+  return foundOrMade(answers, `${field}\n${value}`, () => mentions().length > 0);
+}

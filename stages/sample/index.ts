@@ -1,8 +1,8 @@
-import { hashKeyOf, keyedHash } from '../../pipeline/keyed-hash.ts';
 import { plannedTask } from '../../pipeline/planned-tasks.ts';
 import type { Reach } from '../../pipeline/run/most-samples.ts';
 import type { WaveState } from '../../pipeline/run/run-parts.ts';
 import { splitOf } from '../../pipeline/run/split.ts';
+import { hashKeyOf, keyedHash } from '../../pipeline/seed.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import type { PlannedTask } from '../../schemas/task.ts';

@@ -8,8 +8,7 @@ import { isSameValue } from '../../text/mentions.ts';
 import { ownValue } from '../../text/own-value.ts';
 import type { DescribedGate, GateInput } from '../gate.ts';
 import { clueFindings, clueOf, solve } from './blind-solver.ts';
-import { judge } from './judge.ts';
-import { naturalnessFindings, sourceFindings } from './judge-findings.ts';
+import { judge, naturalnessFindings, sourceFindings } from './judge.ts';
 import type { Support } from './judge-reply.ts';
 import type { JudgedText } from './texts.ts';
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { formatCount } from '../../text/numbers.ts';
 import { endOf, startNode } from './children/child.ts';
 import { madeCatalog } from './made-catalogs.ts';
-import type { Workspace } from './part.ts';
-import { say } from './say.ts';
+import { say, type Workspace } from './part.ts';
 
 /** The catalog files of one start of the benchmark, each ingested once: the code that reads them may have changed since. */
 export class BuiltCatalogs {

@@ -7,7 +7,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { writeCatalog } from './catalog/write-catalog.ts';
 import { wholeNumber } from './options.ts';
-import { say } from './say.ts';
+import { say } from './part.ts';
 
 /** A made-up catalog on disk. */
 export interface MadeCatalog {

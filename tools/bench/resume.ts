@@ -9,10 +9,8 @@ import { endOf, watched } from './children/child.ts';
 import { countsIn, firstTaskSeconds } from './children/run-watch.ts';
 import { LARGEST_BUILT } from './made-catalogs.ts';
 import type { BenchOptions } from './options.ts';
-import type { Workspace } from './part.ts';
+import { inRounds, say, type Workspace } from './part.ts';
 import { type Figure, fixed, type Report } from './report.ts';
-import { inRounds } from './rounds.ts';
-import { say } from './say.ts';
 
 const PROMISED_TASKS = 100_000;
 const WITHIN_SECONDS = 2;

@@ -9,10 +9,9 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { BuiltCatalogs } from './built-catalogs.ts';
 import { machineLine } from './machine.ts';
 import { type BenchOptions, benchOptionsOf, HELP, type PartName } from './options.ts';
-import type { Workspace } from './part.ts';
+import { say, type Workspace } from './part.ts';
 import { allMet, type Report } from './report.ts';
 import { type Circumstances, keepResults, LEAST_RUNS_KEPT } from './results.ts';
-import { say } from './say.ts';
 import { reportTable } from './table.ts';
 
 const MISSED = 1;

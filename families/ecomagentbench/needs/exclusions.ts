@@ -5,8 +5,8 @@ import { haveValue } from '../../../shopping/kinds/index.ts';
 import { MOST_SILENCE } from '../../../shopping/learned/shelf-talk.ts';
 import { areNear } from '../../../shopping/lexicon/near-values.ts';
 import { isUnaskedOf } from '../../../shopping/plausibility/unasked-of.ts';
+import { titleNames } from '../../../stages/extract/fact-collector.ts';
 import type { Shortfall, TargetContext } from '../../../stages/extract/target.ts';
-import { titleNames } from '../../../stages/extract/title-names.ts';
 import { findMentions } from '../../../text/mentions.ts';
 import { ownValue } from '../../../text/own-value.ts';
 

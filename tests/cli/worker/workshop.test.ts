@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { Workshop } from '../../../cli/worker/workshop.ts';
 import { workerCodeDigest } from '../../../pipeline/checkpoints/code-digest.ts';
-import { sha256Of } from '../../../pipeline/file-digest.ts';
 import type { JobTerms } from '../../../pipeline/jobs/job.ts';
 import { pathMap } from '../../../pipeline/jobs/job-runner.ts';
 import { RedisAddress } from '../../../pipeline/jobs/redis.ts';
+import { sha256Of } from '../../../text/digest.ts';
 import { termsOf } from '../../fixtures/jobs.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readJudgements } from '../../../cli/adjudicate/judgements.ts';
 import { overridesOf } from '../../../cli/adjudicate/overrides.ts';
 import { report } from '../../../cli/report/write-report.ts';
-import { textDigest } from '../../../pipeline/text-digest.ts';
+import { textDigest } from '../../../text/digest.ts';
 import { corrupted, type OpenRun } from '../../fixtures/corrupted-run.ts';
 import { finishedOrders } from '../../fixtures/finished-orders.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';

@@ -3,9 +3,8 @@ import { formatCount, median } from '../../../text/numbers.ts';
 import type { BuiltCatalogs } from '../built-catalogs.ts';
 import { LARGEST_BUILT } from '../made-catalogs.ts';
 import type { BenchOptions } from '../options.ts';
-import type { Workspace } from '../part.ts';
+import { inRounds, type Turn, type Workspace } from '../part.ts';
 import { count, type Figure, fixed, type Report, type Section } from '../report.ts';
-import { inRounds, type Turn } from '../rounds.ts';
 import { type Built, buildFresh, buildKilled, type DatasetRun } from './dataset-run.ts';
 
 const PROMISED = 1_000_000;

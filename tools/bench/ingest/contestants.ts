@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { openCatalog } from '../../../catalog/index.ts';
 import { type Child, endOf, startChild, startNode } from '../children/child.ts';
 import type { MadeCatalog } from '../made-catalogs.ts';
-import { say } from '../say.ts';
+import { say } from '../part.ts';
 
 /** Time and memory that one reading of a catalog took. */
 export interface Taken {

@@ -5,9 +5,8 @@ import { finished } from 'node:stream/promises';
 import { formatCount, median } from '../../../text/numbers.ts';
 import { type MadeCatalog, madeCatalog } from '../made-catalogs.ts';
 import type { BenchOptions } from '../options.ts';
-import type { Workspace } from '../part.ts';
+import { inRounds, type Workspace } from '../part.ts';
 import { type Aim, count, type Figure, fixed, type Report, type Section } from '../report.ts';
-import { inRounds } from '../rounds.ts';
 import { type Contestant, DUCKDB, OURS, PARSE_LINES, PLAIN_LOADER, type Taken } from './contestants.ts';
 
 /** The size that is promised, and the largest one that peers are asked to read. */

@@ -5,8 +5,8 @@ import { type Figure, fixed, percent } from '../report.ts';
 import { doneAt } from './callers.ts';
 import { type MockAddress, MockHost } from './mock-host.ts';
 import { openGateway } from './opened-gateway.ts';
-import { plainFetch } from './plain-fetch.ts';
 import { questionsFrom } from './questions.ts';
+import { plainFetch } from './throughput.ts';
 
 const PER_MINUTE = 600;
 /** One second's worth may come at once: who sends a minute's worth in its first second is turned away. */

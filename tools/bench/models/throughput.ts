@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { bodyOf, FIRST_DIALECT } from '../../../models/index.ts';
 import type { ModelRequest } from '../../../schemas/model.ts';
 import { median } from '../../../text/numbers.ts';
 import { cpuMs } from '../machine.ts';
@@ -6,7 +7,6 @@ import { type Figure, fixed, percent } from '../report.ts';
 import { doneAt } from './callers.ts';
 import { type MockAddress, MockHost } from './mock-host.ts';
 import { openGateway } from './opened-gateway.ts';
-import { plainFetch } from './plain-fetch.ts';
 import { questionsFrom } from './questions.ts';
 
 const LATENCY_MS = 250;
@@ -122,4 +122,15 @@ export async function throughput(folder: string): Promise<{ title: string; figur
       },
     ],
   };
+}
+
+/** The peer: the same question with nothing but Node's own fetch. Returns the status. */
+export async function plainFetch({ url, key }: MockAddress, question: ModelRequest): Promise<number> {
+  const response = await fetch(`${url}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(bodyOf(question, FIRST_DIALECT)),
+  });
+  await response.json();
+  return response.status;
 }

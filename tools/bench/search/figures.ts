@@ -6,9 +6,8 @@ import type { BuiltCatalogs } from '../built-catalogs.ts';
 import { endOf, startNode } from '../children/child.ts';
 import { LARGEST_BUILT } from '../made-catalogs.ts';
 import type { BenchOptions } from '../options.ts';
-import type { Workspace } from '../part.ts';
+import { inRounds, type Workspace } from '../part.ts';
 import { count, type Figure, fixed, percent, type Report, type Section } from '../report.ts';
-import { inRounds } from '../rounds.ts';
 import { overlap, shareBelow } from './latencies.ts';
 
 const PROMISED = 1_000_000;

@@ -4,9 +4,8 @@ import { formatCount } from '../../../text/numbers.ts';
 import type { BuiltCatalogs } from '../built-catalogs.ts';
 import { endOf, startNode } from '../children/child.ts';
 import type { BenchOptions } from '../options.ts';
-import type { Workspace } from '../part.ts';
+import { inRounds, type Workspace } from '../part.ts';
 import { count, type Figure, fixed, type Report, type Section } from '../report.ts';
-import { inRounds } from '../rounds.ts';
 
 /** The size that the memory of a server is promised at; larger catalogs are measured by the search alone. */
 const PROMISED = 100_000;

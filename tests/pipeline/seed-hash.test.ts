@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hashKeyOf, keyedHash } from '../../pipeline/keyed-hash.ts';
+import { hashKeyOf, keyedHash } from '../../pipeline/seed.ts';
 
 const KEY = hashKeyOf('a key');
 

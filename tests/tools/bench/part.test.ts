@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inRounds } from '../../../tools/bench/rounds.ts';
+import { inRounds } from '../../../tools/bench/part.ts';
 
 test('contestants take turns, and each has its results in the order of the rounds', async () => {
   const order: string[] = [];
