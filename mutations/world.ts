@@ -5,6 +5,7 @@ import { drawFor } from '../pipeline/seed.ts';
 import type { TaskSettings } from '../pipeline/settings.ts';
 import type { Finding } from '../schemas/finding.ts';
 import { type Asker, BuildRole } from '../schemas/model.ts';
+import type { Product } from '../schemas/product.ts';
 import { claimsOf } from '../schemas/task.ts';
 import { type CatalogView, viewCatalog } from '../shopping/catalog-view.ts';
 import { CATALOG_CACHE } from '../shopping/catalog-world.ts';
@@ -12,6 +13,7 @@ import type { Attempt, QueryWording, ScriptedWording } from '../shopping/draft.t
 import type { ShoppingSettings } from '../shopping/settings.ts';
 import { LockedTask } from '../shopping/task.ts';
 import type { Gate } from '../stages/gate.ts';
+import type { Writer } from '../stages/verbalise.ts';
 import type { Sample } from './operator.ts';
 
 const SEED = 42;
@@ -40,12 +42,8 @@ export interface Kind<Words extends QueryWording> {
   gatesOn(view: CatalogView): readonly Gate<Words>[];
   /** Stands for the models that tasks are locked with; none are asked where it is left out. */
   readonly asker?: Asker | undefined;
-  writerOn(view: CatalogView): { write(task: LockedTask, earlier: readonly Attempt<Words>[]): Promise<Words> };
+  writerOn(view: CatalogView): Pick<Writer<Words>, 'write'>;
 }
-
-export const drawing = {
-  drawFor: (task: LockedTask, step: string, attempt: number) => drawFor(SEED, task.id, step, attempt),
-};
 
 const UNNAMED = { model: 'none', temperature: 0, maxOutputTokens: 1, tries: 1 };
 /** Settings under which a builder asks the asker that it is given. */
@@ -114,10 +112,15 @@ export async function worldOf<Words extends QueryWording>(
   const view = viewCatalog(settings);
   const gates = gatesOn(view);
   const writer = writerOn(view);
+  const written = (task: LockedTask, earlier: readonly Attempt<Words>[]) =>
+    writer.write({
+      ...{ task, earlier, targets: view.targetsOf(task) as [Product, ...Product[]] },
+      draw: (step) => drawFor(SEED, task.id, step, earlier.length),
+    });
   const samples: Sample<Words>[] = [];
   const refused: World<Words>['refused'][number][] = [];
   for (const task of await lockedTasks({ family, asker }, settings, perIntent)) {
-    const sample = { task, wording: await writer.write(task, []), targets: view.targetsOf(task) };
+    const sample = { task, wording: await written(task, []), targets: view.targetsOf(task) };
     const findings = gates.flatMap(({ check }) => check(sample));
     if (findings.length === 0) samples.push(sample);
     else refused.push({ sample, findings });
@@ -129,7 +132,7 @@ export async function worldOf<Words extends QueryWording>(
     samples,
     refused,
     rewritten: ({ task, wording }, attempt) =>
-      writer.write(
+      written(
         task,
         Array.from({ length: attempt }, () => ({ wording, findings: [] })),
       ),

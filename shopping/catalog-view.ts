@@ -31,8 +31,6 @@ export interface CatalogView {
   fieldUse(field: string): FieldUse | undefined;
   /** The targets of a task that the catalog holds. */
   targetsOf(task: Pick<PlannedTask, 'targetIds'>): Product[];
-  /** The first target of a task; throws where the catalog does not hold it. */
-  targetOf(task: Pick<PlannedTask, 'targetIds'>): Product;
   reviewsOf(productId: string): Review[];
   /** Tells which of a product's details are plausible. */
   judged(product: Product): ReturnType<typeof judgeDetails>;
@@ -138,11 +136,6 @@ export function viewOf(
     catalog,
     answerSets,
     targetsOf,
-    targetOf(task) {
-      const [first] = targetsOf(task);
-      if (first === undefined) throw new RangeError(`"${task.targetIds[0]}" is not in the catalog`);
-      return first;
-    },
     reviewsOf: (productId) => {
       const row = catalog.rowOf(productId);
       return row === null ? [] : catalog.reviewsOf(row);

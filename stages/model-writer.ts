@@ -7,7 +7,7 @@ import { NO_SOURCES } from '../shopping/language/reply-sources.ts';
 import type { SemanticVerdict } from '../shopping/semantic.ts';
 import { type JudgedText, SEMANTIC, semanticCheck } from './semantic/index.ts';
 import type { SemanticGate } from './validate.ts';
-import type { Writer } from './verbalise.ts';
+import type { Writer, Writing } from './verbalise.ts';
 
 /** The services of a run that asks models; a RangeError where the settings name models and none are there. */
 export function servicesOf(settings: TaskSettings, models: ModelServices | undefined): ModelServices {
@@ -72,21 +72,21 @@ async function unlessNotAsked<T>(ask: () => Promise<T>, standIn: () => T | Promi
 export function modelWriter<Words extends QueryWording>(models: Writer<Words>, offline: Writer<Words>): Writer<Words> {
   const offlineFrom = new Set<string>();
   const standIns = new WeakSet<Words>();
-  const standIn = async (...[task, earlier]: Parameters<Writer<Words>['write']>) => {
-    const words = await offline.write(task, earlier);
-    offlineFrom.add(task.id);
+  const standIn = async (writing: Writing<Words>) => {
+    const words = await offline.write(writing);
+    offlineFrom.add(writing.task.id);
     standIns.add(words);
     return words;
   };
   return {
     name: models.name,
     model: models.model,
-    write: (task, earlier) =>
-      offlineFrom.has(task.id)
-        ? standIn(task, earlier)
+    write: (writing) =>
+      offlineFrom.has(writing.task.id)
+        ? standIn(writing)
         : unlessNotAsked(
-            () => models.write(task, earlier),
-            () => standIn(task, earlier),
+            () => models.write(writing),
+            () => standIn(writing),
           ),
     sourcesOf: (words) => (standIns.has(words) ? undefined : models.sourcesOf?.(words)) ?? NO_SOURCES,
   };

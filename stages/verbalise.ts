@@ -1,14 +1,26 @@
 import { z } from 'zod';
+import { drawFor } from '../pipeline/seed.ts';
 import { type DescribedStep, defineStage, keep, reject } from '../pipeline/stage.ts';
+import type { Draw } from '../schemas/draw.ts';
 import { UnusableReplyError } from '../schemas/errors.ts';
+import type { Product } from '../schemas/product.ts';
 import { type Attempt, attemptOf, type Draft, draftOf, type QueryWording } from '../shopping/draft.ts';
 import { LockedTask } from '../shopping/task.ts';
 
-/** Puts a locked task into words. `earlier` holds the tries the gates turned down, with what they found. */
+/** All that a writer is given of a locked task. `earlier` holds the tries the gates turned down, with what they found. */
+export interface Writing<Words extends QueryWording> {
+  readonly task: LockedTask;
+  readonly earlier: readonly Attempt<Words>[];
+  readonly targets: readonly [Product, ...Product[]];
+  /** The draws of a step of this try. */
+  draw(step: string): Draw;
+}
+
+/** Puts locked tasks into words. */
 export interface Writer<Words extends QueryWording> {
   readonly name: string;
   readonly model: string | null;
-  write(task: LockedTask, earlier: readonly Attempt<Words>[]): Promise<Words>;
+  write(writing: Writing<Words>): Promise<Words>;
   /** The prompts and replies a wording was made from; left out where no model writes. */
   sourcesOf?(wording: Words): { readonly promptDigests: readonly string[]; readonly replyDigests: readonly string[] };
 }
@@ -30,8 +42,18 @@ export const VERBALISE = {
   rejections: { reply_unusable: 'a model was asked for a text as often as it may be and sent none that can be used' },
 } satisfies DescribedStep;
 
+interface VerbaliseDependencies {
+  readonly seed: number;
+  /** The targets of a task; throws where the catalog does not hold the first. */
+  targetsOf(task: LockedTask): Writing<never>['targets'];
+}
+
 /** Asks the writer for the texts of a task. Wording is all it may add; the lock is checked after it. */
-export const verbalise = <Words extends QueryWording>(writer: Writer<Words>, wording: z.ZodType<Words>) =>
+export const verbalise = <Words extends QueryWording>(
+  writer: Writer<Words>,
+  wording: z.ZodType<Words>,
+  { seed, targetsOf }: VerbaliseDependencies,
+) =>
   defineStage<WritingTask<Words>, Draft<Words>>({
     ...VERBALISE,
     input: z.strictObject({
@@ -41,8 +63,10 @@ export const verbalise = <Words extends QueryWording>(writer: Writer<Words>, wor
     output: draftOf(wording),
 
     async run(written) {
+      const { task, earlier } = written;
+      const draw = (step: string) => drawFor(seed, task.id, step, earlier.length);
       try {
-        return keep({ ...written, wording: await writer.write(written.task, written.earlier) });
+        return keep({ ...written, wording: await writer.write({ ...written, targets: targetsOf(task), draw }) });
       } catch (error) {
         if (!(error instanceof UnusableReplyError)) throw error;
         return reject(written, 'reply_unusable', error.message);

@@ -66,7 +66,7 @@ export async function builder(
     proof: Proof,
     textsOf: hiddenIntentTexts,
     offline: hiddenIntentWriter,
-    online: (drawing, model) => new ModelWriter({ ...drawing, ...model }),
+    online: (models) => new ModelWriter(models),
     publish: (publication, opinions) => ({
       record: publish(publication, publication.task.extracted, opinions?.by ?? null),
       group: groupOf(publication.targets[0]),

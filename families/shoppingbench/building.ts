@@ -1,19 +1,16 @@
 import type { BuilderParts, FamilyBuilder } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
-import type { Draw } from '../../schemas/draw.ts';
 import type { Asker, Role } from '../../schemas/model.ts';
-import type { Product } from '../../schemas/product.ts';
 import type { CatalogView } from '../../shopping/catalog-view.ts';
 import { QueryWording } from '../../shopping/draft.ts';
 import { liesOutside } from '../../shopping/kinds/numeric-range.ts';
 import type { PlannedRequirement } from '../../shopping/language/requirement-plan.ts';
-import { entityAt, type LockedTask } from '../../shopping/task.ts';
+import { entityAt } from '../../shopping/task.ts';
 import { mostAskedOf } from '../../stages/most-asked.ts';
 import { queryText } from '../../stages/semantic/index.ts';
 import { shoppingBuilder } from '../../stages/shopping/building.ts';
 import { catalogFacts } from '../../stages/shopping/gates.ts';
 import { QueryModelWriter } from '../../stages/shopping/query-model.ts';
-import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { gatesOn } from './gates/index.ts';
 import { locking } from './locking.ts';
 import { proverOn } from './prover.ts';
@@ -57,7 +54,7 @@ export async function builder(
     proof: OrderProof,
     textsOf: queryText,
     offline: orderWriter,
-    online: (drawing, model) => modelWriter({ ...drawing, ...model }),
+    online: modelWriter,
     publish: (publication) => ({
       record: publish(publication, questionOf(publication.task)?.origin ?? null),
       group: groupOf(publication.targets[0]),
@@ -66,19 +63,10 @@ export async function builder(
   });
 }
 
-interface Dependencies {
-  readonly asker: Asker;
-  /** The model that writes the queries, as the record names it. */
-  readonly model: string;
-  drawFor(task: LockedTask, step: string, attempt: number): Draw;
-  targetsOf(task: LockedTask): readonly Product[];
-}
-
 /** Writes queries with a model, which is given the locked plan and may return wording alone. */
-export const modelWriter = ({ asker, model, drawFor, targetsOf }: Dependencies) =>
+export const modelWriter = (models: { readonly asker: Asker; readonly model: string }) =>
   new QueryModelWriter<QueryWording>({
-    ...{ family: 'shoppingbench', asker, model, drawFor },
-    currencyOf: (task) => targetsOf(task)[0]?.currency ?? DEFAULT_CURRENCY,
+    ...{ family: 'shoppingbench', ...models },
     more:
       ({ targetIds }) =>
       (requirement) =>

@@ -6,7 +6,6 @@ import { mostAskedOf } from '../../stages/most-asked.ts';
 import { shoppingBuilder } from '../../stages/shopping/building.ts';
 import { catalogFacts } from '../../stages/shopping/gates.ts';
 import { QueryModelWriter } from '../../stages/shopping/query-model.ts';
-import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { DESCRIPTION } from './description.ts';
 import { gatesOn } from './gates/index.ts';
 import { intentNamed } from './intents.ts';
@@ -50,22 +49,16 @@ export async function builder(
   { models, onTried, shared }: BuilderParts = {},
 ): Promise<FamilyBuilder> {
   const locks = locking(settings, { shared, onTried });
+  const offline = shopperWriter(profileFacts(locks.view, settings));
   return shoppingBuilder(settings, models, {
     locking: locks,
     judges: judgesOf(locks.view, settings),
     wording: Wording,
     proof: InstructionProof,
     textsOf: judgedTexts,
-    offline: (drawing) => shopperWriter({ ...drawing, facts: profileFacts(locks.view, settings) }),
+    offline,
     // What the shopper answers and who it is say what is locked, in words that gates measure: no model writes them.
-    online: ({ drawFor, targetOf }, model, offline) =>
-      new QueryModelWriter<Wording>({
-        ...model,
-        family: DESCRIPTION.name,
-        drawFor,
-        currencyOf: (task) => targetOf(task).currency ?? DEFAULT_CURRENCY,
-        besides: async (task, earlier) => offline.write(task, earlier),
-      }),
+    online: (models) => new QueryModelWriter<Wording>({ ...models, family: DESCRIPTION.name, besides: offline.write }),
     publish: (publication) => ({
       record: publish(publication),
       group: publication.proof.shelf.id,

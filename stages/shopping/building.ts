@@ -1,10 +1,8 @@
 import type { z } from 'zod';
 import type { FamilyBuilder, ModelServices } from '../../pipeline/family.ts';
-import { drawFor } from '../../pipeline/seed.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { type Chain, chain } from '../../pipeline/stage.ts';
 import { chainBuilder } from '../../pipeline/task-builder.ts';
-import type { Draw } from '../../schemas/draw.ts';
 import type { Asker } from '../../schemas/model.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { Turn } from '../../schemas/run.ts';
@@ -21,14 +19,6 @@ import type { JudgedText } from '../semantic/index.ts';
 import { type ValidateDependencies, type ValidDraft, validate } from '../validate.ts';
 import { verbalise, type Writer } from '../verbalise.ts';
 import type { Publication } from './publication.ts';
-
-/** Functions that tell a family's writers of a task beside its lock. */
-interface Drawing {
-  drawFor(task: LockedTask, step: string, attempt: number): Draw;
-  targetsOf(task: LockedTask): readonly Product[];
-  /** The first target; throws where the catalog does not hold it. */
-  targetOf(task: LockedTask): Product;
-}
 
 /** The chain that locks tasks, and the view of the catalog that this is done by. */
 interface Locking<Origin> {
@@ -50,13 +40,9 @@ interface ShoppingBuild<Words extends QueryWording, Proof, Origin> {
   readonly wording: z.ZodType<Words>;
   readonly proof: z.ZodType<Proof>;
   textsOf(wording: Words): readonly JudgedText[];
-  offline(drawing: Drawing): Writer<Words>;
-  /** The writer of a run that asks models, which may leave parts to the offline one. */
-  online(
-    drawing: Drawing,
-    models: { readonly asker: Asker; readonly model: string },
-    offline: Writer<Words>,
-  ): Writer<Words>;
+  readonly offline: Writer<Words>;
+  /** The writer of a run that asks models. */
+  online(models: { readonly asker: Asker; readonly model: string }): Writer<Words>;
   /** The line of a sample, what keeps it in one split with others, and the text that tells it from others. */
   publish(
     publication: Publication<Words, Proof>,
@@ -72,30 +58,26 @@ export function shoppingBuilder<
 >(
   settings: TaskSettings,
   models: ModelServices | undefined,
-  { locking, judges, wording, proof, textsOf, ...family }: ShoppingBuild<Words, Proof, Origin>,
+  { locking, judges, wording, proof, textsOf, offline, ...family }: ShoppingBuild<Words, Proof, Origin>,
 ): FamilyBuilder {
   const { view, ...locks } = locking;
   const { gates, prover } = judges;
-  const { targetsOf, targetOf } = view;
-  const drawing: Drawing = {
-    drawFor: (task, step, attempt) => drawFor(settings.seed, task.id, step, attempt),
-    targetsOf,
-    targetOf,
+  const { targetsOf } = view;
+  const allTargetsOf = (task: LockedTask): readonly [Product, ...Product[]] => {
+    const [first, ...others] = targetsOf(task);
+    if (first === undefined) throw new RangeError(`"${task.targetIds[0]}" is not in the catalog`);
+    return [first, ...others];
   };
   const asked = settings.models === undefined ? null : servicesOf(settings, models);
-  const offline = family.offline(drawing);
   const writer =
     settings.models === undefined || asked === null
       ? offline
-      : modelWriter(
-          family.online(drawing, { asker: asked.asker, model: settings.models.roles.query_writer.model }, offline),
-          offline,
-        );
+      : modelWriter(family.online({ asker: asked.asker, model: settings.models.roles.query_writer.model }), offline);
 
   const toDraft = chain(
     rewriteUntilValid<LockedTask, Attempt<Words>, Draft<Words>, ValidDraft<Words, Proof>>({
       input: LockedTask,
-      write: verbalise(writer, wording),
+      write: verbalise(writer, wording, { seed: settings.seed, targetsOf: allTargetsOf }),
       check: validate({
         wording,
         proof,
@@ -120,7 +102,7 @@ export function shoppingBuilder<
           task: draft.task,
           wording: draft.wording,
           proof: proven,
-          targets: [targetOf(draft.task), ...targetsOf(draft.task).slice(1)],
+          targets: allTargetsOf(draft.task),
           attempts: draft.earlier.length + 1,
           writer: writer.name,
           model: writer.model,

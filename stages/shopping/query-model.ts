@@ -1,12 +1,12 @@
-import type { Draw } from '../../schemas/draw.ts';
 import type { Asker } from '../../schemas/model.ts';
-import type { Attempt, QueryWording } from '../../shopping/draft.ts';
+import type { QueryWording } from '../../shopping/draft.ts';
 import { queryQuestion } from '../../shopping/language/query-question.ts';
 import { queryWordingOf } from '../../shopping/language/query-reply.ts';
 import { NO_SOURCES, type ReplySources, SourcesByWording, withAnswers } from '../../shopping/language/reply-sources.ts';
 import type { PlannedRequirement } from '../../shopping/language/requirement-plan.ts';
 import type { LockedTask } from '../../shopping/task.ts';
-import type { Writer } from '../verbalise.ts';
+import { DEFAULT_CURRENCY } from '../../text/money.ts';
+import type { Writer, Writing } from '../verbalise.ts';
 
 interface QueryModel<Words extends QueryWording> {
   /** Whose prompt is asked. */
@@ -14,13 +14,10 @@ interface QueryModel<Words extends QueryWording> {
   readonly asker: Asker;
   /** The model that writes the queries, as the record names it. */
   readonly model: string;
-  drawFor(task: LockedTask, step: string, attempt: number): Draw;
-  /** ISO code of the currency prices are in. */
-  currencyOf(task: LockedTask): string;
   /** Adds what a family says beside the plan of a requirement. */
   more?(task: LockedTask): (requirement: PlannedRequirement) => object;
   /** Texts beside the query, which no model writes. */
-  besides(task: LockedTask, earlier: readonly Attempt<Words>[]): Promise<Omit<Words, keyof QueryWording>>;
+  besides(writing: Writing<Words>): Promise<Omit<Words, keyof QueryWording>>;
 }
 
 /** Writes queries with a model, which is given the locked plan and may return wording alone. */
@@ -36,14 +33,15 @@ export class QueryModelWriter<Words extends QueryWording> implements Writer<Word
   }
 
   /** Rejects with a ModelError when no fitting reply could be had. */
-  async write(task: LockedTask, earlier: readonly Attempt<Words>[]): Promise<Words> {
-    const { asker, family, drawFor, currencyOf, more, besides } = this.#parts;
-    const others = await besides(task, earlier);
+  async write(writing: Writing<Words>): Promise<Words> {
+    const { asker, family, more, besides } = this.#parts;
+    const { task, earlier, targets, draw } = writing;
+    const others = await besides(writing);
     const answer = await asker.ask(
       queryQuestion(task, earlier, {
         family,
-        currency: currencyOf(task),
-        draw: drawFor(task, 'query', earlier.length),
+        currency: targets[0].currency ?? DEFAULT_CURRENCY,
+        draw: draw('query'),
         ...(more === undefined ? {} : { more: more(task) }),
       }),
     );

@@ -133,9 +133,10 @@ const writing = () =>
     {
       name: 'scripted',
       model: null,
-      write: async (given, earlier) => ({ ...wording, query: `${given.id} ${earlier.length}` }),
+      write: async ({ task: { id }, earlier }) => ({ ...wording, query: `${id} ${earlier.length}` }),
     },
     Wording,
+    { seed: 42, targetsOf: () => [productWith()] },
   );
 keepsTheStageContract({
   name: 'verbalise',

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { Wording } from '../../families/ecomagentbench/wording.ts';
 import { type Attempt, QueryWording } from '../../shopping/draft.ts';
 import type { LockedTask } from '../../shopping/task.ts';
-import { verbalise, type Writer } from '../../stages/verbalise.ts';
+import { verbalise, type Writer, type Writing } from '../../stages/verbalise.ts';
+import { productWith } from '../fixtures/gate-inputs.ts';
 import { asksFor, leakInput, names } from '../fixtures/leak-inputs.ts';
 import { lockedTask } from '../fixtures/tasks.ts';
 import { deepFrozen, keptOf, outcomesOf } from './stage-contract.ts';
@@ -14,13 +15,16 @@ const attempt: Attempt<Wording> = {
   findings: [{ code: 'hidden_in_query', path: 'user_query', detail: 'says it' }],
 };
 
+const TARGETS = [productWith()] as const;
+const stageOf = (writer: Writer<Wording>) => verbalise(writer, Wording, { seed: 42, targetsOf: () => TARGETS });
+
 /** A writer that says what it is told and remembers what it was asked. */
 function writerThat(write: (task: LockedTask) => Wording | Promise<Wording>) {
   const calls: { task: LockedTask; earlier: readonly Attempt<Wording>[] }[] = [];
   const writer: Writer<Wording> = {
     name: 'scripted',
     model: null,
-    async write(given, earlier) {
+    async write({ task: given, earlier }) {
       calls.push({ task: given, earlier });
       return write(given);
     },
@@ -30,23 +34,40 @@ function writerThat(write: (task: LockedTask) => Wording | Promise<Wording>) {
 
 test("a draft is the locked task with the writer's words", async () => {
   const { writer } = writerThat(() => wording);
-  expect(await keptOf(verbalise(writer, Wording), { task, earlier: [] })).toEqual({ task, earlier: [], wording });
+  expect(await keptOf(stageOf(writer), { task, earlier: [] })).toEqual({ task, earlier: [], wording });
 });
 
 test('the writer sees the task and the earlier tries with what was found in them', async () => {
   const { writer, calls } = writerThat(() => wording);
-  await keptOf(verbalise(writer, Wording), { task, earlier: [attempt] });
+  await keptOf(stageOf(writer), { task, earlier: [attempt] });
   expect(calls).toEqual([{ task, earlier: [attempt] }]);
+});
+
+test('the writer is given the targets of the task, and draws that are others at each try', async () => {
+  const given: Writing<Wording>[] = [];
+  const { writer } = writerThat(() => wording);
+  const stage = stageOf({
+    ...writer,
+    write: async (writing) => {
+      given.push(writing);
+      return wording;
+    },
+  });
+  for (const earlier of [[], [attempt], []]) await keptOf(stage, { task, earlier });
+  expect(given.map(({ targets }) => targets)).toEqual([TARGETS, TARGETS, TARGETS]);
+  const [first, second, again] = given.map(({ draw }) => draw('query')('opening', 2 ** 30));
+  expect(second).not.toBe(first);
+  expect(again).toBe(first);
 });
 
 test('the earlier tries go along with the draft', async () => {
   const { writer } = writerThat(() => wording);
-  expect((await keptOf(verbalise(writer, Wording), { task, earlier: [attempt] })).earlier).toEqual([attempt]);
+  expect((await keptOf(stageOf(writer), { task, earlier: [attempt] })).earlier).toEqual([attempt]);
 });
 
 test('the writer is asked once per task', async () => {
   const { writer, calls } = writerThat(() => wording);
-  await outcomesOf(verbalise(writer, Wording), [
+  await outcomesOf(stageOf(writer), [
     { task, earlier: [] },
     { task: { ...task, id: 'other' }, earlier: [] },
   ]);
@@ -55,28 +76,29 @@ test('the writer is asked once per task', async () => {
 
 test('a writer cannot put a task of its own into the draft', async () => {
   const { writer } = writerThat(() => ({ ...wording, task: 'mine' }) as Wording);
-  const draft = await keptOf(verbalise(writer, Wording), { task, earlier: [] });
+  const draft = await keptOf(stageOf(writer), { task, earlier: [] });
   expect(draft.task).toEqual(task);
-  expect(verbalise(writer, Wording).output.safeParse(draft).success).toBe(false);
+  expect(stageOf(writer).output.safeParse(draft).success).toBe(false);
 });
 
 test('a family whose only text is the query has drafts of nothing else', async () => {
   const plain: QueryWording = { query: wording.query, surfaces: {} };
-  const stage = verbalise<QueryWording>({ name: 'scripted', model: null, write: async () => plain }, QueryWording);
+  const writer = { name: 'scripted', model: null, write: async () => plain };
+  const stage = verbalise<QueryWording>(writer, QueryWording, { seed: 42, targetsOf: () => TARGETS });
   const draft = await keptOf(stage, { task, earlier: [{ wording: plain, findings: [] }] });
   expect(draft.wording).toEqual(plain);
   expect(stage.output.safeParse(draft).success).toBe(true);
   expect(stage.output.safeParse({ ...draft, wording }).success).toBe(false);
-  expect(verbalise(writerThat(() => wording).writer, Wording).output.safeParse(draft).success).toBe(false);
+  expect(stageOf(writerThat(() => wording).writer).output.safeParse(draft).success).toBe(false);
 });
 
 test('a writer that gives up is heard', async () => {
   const { writer } = writerThat(() => Promise.reject(new Error('gave up after 4 attempts')));
-  await expect(keptOf(verbalise(writer, Wording), { task, earlier: [] })).rejects.toThrow('gave up after 4 attempts');
+  await expect(keptOf(stageOf(writer), { task, earlier: [] })).rejects.toThrow('gave up after 4 attempts');
 });
 
 test('the task reaches the draft unchanged', async () => {
   const { writer } = writerThat(() => wording);
   const given = deepFrozen(structuredClone(task));
-  expect((await keptOf(verbalise(writer, Wording), { task: given, earlier: [] })).task).toBe(given);
+  expect((await keptOf(stageOf(writer), { task: given, earlier: [] })).task).toBe(given);
 });

@@ -5,7 +5,6 @@ import { OF_SLOTS } from '../../../mutations/operators/slots/index.ts';
 import { UNSEEN_HEDGES } from '../../../mutations/operators/unseen.ts';
 import { defineSuite } from '../../../mutations/suite.ts';
 import { sharesWord } from '../../../mutations/values.ts';
-import { drawing } from '../../../mutations/world.ts';
 import { pickOne } from '../../../schemas/draw.ts';
 import { judgesOf } from '../building.ts';
 import { family as ecomagentbench } from '../family.ts';
@@ -181,7 +180,7 @@ const OF_PROFILES: Rewriting<Wording> = {
 export const suite = defineSuite<Wording>({
   family: ecomagentbench,
   gatesOn: (view) => judgesOf(view, { maxAnswers: 1 }).gates,
-  writerOn: (view) => hiddenIntentWriter({ ...drawing, targetOf: view.targetOf }),
+  writerOn: () => hiddenIntentWriter,
   perIntent: 25,
   operators: [
     ...(OF_ANY as unknown as Operator<Wording>[]),

@@ -1,6 +1,4 @@
-import type { Draw } from '../../../schemas/draw.ts';
 import type { Asker } from '../../../schemas/model.ts';
-import type { Product } from '../../../schemas/product.ts';
 import { writeScript } from '../../../shopping/dialogue/script.ts';
 import { scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
 import type { Attempt } from '../../../shopping/draft.ts';
@@ -13,7 +11,8 @@ import {
   SourcesByWording,
   withAnswers,
 } from '../../../shopping/language/reply-sources.ts';
-import { entityAt, type LockedTask } from '../../../shopping/task.ts';
+import { entityAt } from '../../../shopping/task.ts';
+import type { Writing } from '../../../stages/verbalise.ts';
 import { findMentions } from '../../../text/mentions.ts';
 import { DEFAULT_CURRENCY } from '../../../text/money.ts';
 import type { Wording } from '../wording.ts';
@@ -26,8 +25,6 @@ interface Dependencies {
   readonly asker: Asker;
   /** The model that writes the queries, as the record names it. */
   readonly model: string;
-  drawFor(task: LockedTask, step: string, attempt: number): Draw;
-  targetOf(task: LockedTask): Product;
 }
 
 /** A part of the wording with the texts of it, as the paths of findings begin. */
@@ -57,22 +54,22 @@ function partsToAsk(last: Attempt<Wording> | undefined): ReadonlySet<Part> {
 export class ModelWriter {
   readonly name = 'openai';
   readonly model: string;
-  readonly #dependencies: Dependencies;
+  readonly #asker: Asker;
   readonly #sources = new SourcesByWording<Wording>();
 
-  constructor(dependencies: Dependencies) {
-    this.model = dependencies.model;
-    this.#dependencies = dependencies;
+  constructor({ asker, model }: Dependencies) {
+    this.model = model;
+    this.#asker = asker;
   }
 
   /** Rejects with a ModelError when no fitting reply could be had; what else was asked has been answered by then. */
-  async write(task: LockedTask, earlier: readonly Attempt<Wording>[]): Promise<Wording> {
-    const last = earlier.at(-1);
+  async write(writing: Writing<Wording>): Promise<Wording> {
+    const last = writing.earlier.at(-1);
     const parts = partsToAsk(last);
     const asked = [
-      parts.has('query') ? this.#query(task, earlier) : null,
-      parts.has('persona') ? this.#persona(task, earlier) : null,
-      parts.has('script') ? this.#script(task, earlier) : null,
+      parts.has('query') ? this.#query(writing) : null,
+      parts.has('persona') ? this.#persona(writing) : null,
+      parts.has('script') ? this.#script(writing) : null,
     ] as const;
     await Promise.allSettled(asked);
     const [query, persona, script] = await Promise.all(asked);
@@ -93,41 +90,31 @@ export class ModelWriter {
     return this.#sources.of(wording);
   }
 
-  async #query(task: LockedTask, earlier: readonly Attempt<Wording>[]) {
-    const answer = await this.#dependencies.asker.ask(
-      queryQuestion(task, earlier, {
-        family: FAMILY,
-        currency: this.#currencyOf(task),
-        draw: this.#dependencies.drawFor(task, 'query', earlier.length),
-      }),
-    );
+  async #query({ task, targets, earlier, draw }: Writing<Wording>) {
+    const currency = targets[0].currency ?? DEFAULT_CURRENCY;
+    const question = queryQuestion(task, earlier, { family: FAMILY, currency, draw: draw('query') });
+    const answer = await this.#asker.ask(question);
     return { ...answer, value: queryWordingOf(answer.value) };
   }
 
-  async #persona(task: LockedTask, earlier: readonly Attempt<Wording>[]) {
-    const { asker, drawFor } = this.#dependencies;
+  async #persona({ task, targets, earlier, draw }: Writing<Wording>) {
     const touches = (text: string) =>
       task.locked.rubrics.some((rubric) =>
         scoredTexts(rubric).some((value) => findMentions(text, value, fieldNameOf(rubric)).length > 0),
       );
-    const pets = petsFor(this.#dependencies.targetOf(task), entityAt(task).phrase);
-    const made = writePersona(task.locked.rubrics, drawFor(task, 'persona', earlier.length), touches, pets);
+    const pets = petsFor(targets[0], entityAt(task).phrase);
+    const made = writePersona(task.locked.rubrics, draw('persona'), touches, pets);
     const category = touches(task.category) ? SOME_CATEGORY : task.category;
-    const answer = await asker.ask(personaQuestion({ id: task.id, category }, made, earlier));
+    const answer = await this.#asker.ask(personaQuestion({ id: task.id, category }, made, earlier));
     return { ...answer, value: personaOf(answer.value, made, pets.length > 0) };
   }
 
-  async #script(task: LockedTask, earlier: readonly Attempt<Wording>[]) {
-    const { asker, drawFor } = this.#dependencies;
-    const currency = this.#currencyOf(task);
+  async #script({ task, targets, earlier, draw }: Writing<Wording>) {
+    const currency = targets[0].currency ?? DEFAULT_CURRENCY;
     const hints = earlier.flatMap(({ findings }) => findings.map(({ code }) => code));
-    const draw = drawFor(task, 'script', earlier.length);
-    const made = writeScript(task, draw, { currency, hints });
-    const answer = await asker.ask(scriptQuestion(task, made, earlier, currency, draw));
+    const drawn = draw('script');
+    const made = writeScript(task, drawn, { currency, hints });
+    const answer = await this.#asker.ask(scriptQuestion(task, made, earlier, currency, drawn));
     return { ...answer, value: scriptOf(answer.value, made) };
-  }
-
-  #currencyOf(task: LockedTask): string {
-    return this.#dependencies.targetOf(task).currency ?? DEFAULT_CURRENCY;
   }
 }

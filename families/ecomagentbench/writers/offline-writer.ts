@@ -1,10 +1,9 @@
 import type { Draw } from '../../../schemas/draw.ts';
-import type { Product } from '../../../schemas/product.ts';
 import { writeScript } from '../../../shopping/dialogue/script.ts';
 import { detailFieldOf, fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
 import { faultyWords } from '../../../shopping/language/faulty-words.ts';
 import type { ReadySentence } from '../../../shopping/language/request.ts';
-import { entityAt, type LockedTask } from '../../../shopping/task.ts';
+import { entityAt } from '../../../shopping/task.ts';
 import { voucherSentences } from '../../../shopping/vouchers/text.ts';
 import { offlineWriter, type Writer } from '../../../stages/verbalise.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
@@ -13,11 +12,6 @@ import type { Wording } from '../wording.ts';
 import { writePersona } from './persona.ts';
 import { petsFor } from './pets.ts';
 import { opinionSentence, writeQuery } from './query-writer.ts';
-
-interface Dependencies {
-  drawFor(task: LockedTask, step: string, attempt: number): Draw;
-  targetOf(task: LockedTask): Product;
-}
 
 /** Values a text of the persona's noise must not touch. */
 function scoredValues(rubrics: readonly Rubric[]): { field: string; value: string }[] {
@@ -34,45 +28,42 @@ function scoredValues(rubrics: readonly Rubric[]): { field: string; value: strin
  * Writes query, persona and script with no model: deterministic, from seeded tables and the clue bank. A later attempt
  * draws anew and leaves out the words that the gates found fault with.
  */
-export const hiddenIntentWriter = ({ drawFor, targetOf }: Dependencies): Writer<Wording> =>
-  offlineWriter(async (task, earlier) => {
-    const target = targetOf(task);
-    const currency = target.currency ?? DEFAULT_CURRENCY;
-    const drawn = (step: string) => drawFor(task, step, earlier.length);
-    const { rubrics } = task.locked;
-    const values = scoredValues(rubrics);
-    const ranges = rubrics.flatMap((rubric) =>
-      rubric.type === 'numeric_range' && detailFieldOf(rubric.field) !== null
-        ? [{ field: fieldNameOf(rubric), expected_value: rubric.expected_value }]
-        : [],
-    );
-    const { query, surfaces } = writeQuery(
-      {
-        task,
-        topic: [...target.category, entityAt(task).phrase].join(' '),
-        currency,
-        ready: readySentences(rubrics, drawn('ready sentences')),
-        avoid: faultyWords(earlier),
-      },
-      drawn('query'),
-    );
-    return {
-      query,
-      surfaces,
-      persona: writePersona(
-        rubrics,
-        drawn('persona'),
-        (text) =>
-          values.some(({ field, value }) => findMentions(text, value, field).length > 0) ||
-          ranges.some(({ field, expected_value }) => findRangeMentions(text, field, expected_value).length > 0),
-        petsFor(target, entityAt(task).phrase),
-      ),
-      script: writeScript(task, drawn('script'), {
-        currency,
-        hints: earlier.flatMap(({ findings }) => findings.map(({ code }) => code)),
-      }),
-    };
-  });
+export const hiddenIntentWriter: Writer<Wording> = offlineWriter(async ({ task, targets: [target], earlier, draw }) => {
+  const currency = target.currency ?? DEFAULT_CURRENCY;
+  const { rubrics } = task.locked;
+  const values = scoredValues(rubrics);
+  const ranges = rubrics.flatMap((rubric) =>
+    rubric.type === 'numeric_range' && detailFieldOf(rubric.field) !== null
+      ? [{ field: fieldNameOf(rubric), expected_value: rubric.expected_value }]
+      : [],
+  );
+  const { query, surfaces } = writeQuery(
+    {
+      task,
+      topic: [...target.category, entityAt(task).phrase].join(' '),
+      currency,
+      ready: readySentences(rubrics, draw('ready sentences')),
+      avoid: faultyWords(earlier),
+    },
+    draw('query'),
+  );
+  return {
+    query,
+    surfaces,
+    persona: writePersona(
+      rubrics,
+      draw('persona'),
+      (text) =>
+        values.some(({ field, value }) => findMentions(text, value, field).length > 0) ||
+        ranges.some(({ field, expected_value }) => findRangeMentions(text, field, expected_value).length > 0),
+      petsFor(target, entityAt(task).phrase),
+    ),
+    script: writeScript(task, draw('script'), {
+      currency,
+      hints: earlier.flatMap(({ findings }) => findings.map(({ code }) => code)),
+    }),
+  };
+});
 
 /** Sentences that are composed whole: review opinions first, the voucher last. */
 function readySentences(rubrics: readonly Rubric[], draw: Draw): ReadySentence[] {

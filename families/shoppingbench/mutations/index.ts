@@ -14,7 +14,6 @@ import {
 } from '../../../mutations/rubrics.ts';
 import { SPELLINGS } from '../../../mutations/spellings.ts';
 import { defineSuite } from '../../../mutations/suite.ts';
-import { drawing } from '../../../mutations/world.ts';
 import type { QueryWording } from '../../../shopping/draft.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { judgesOf } from '../building.ts';
@@ -180,7 +179,7 @@ const ORDER_OPERATORS: readonly Operator<QueryWording>[] = [...CONTRACT, ...FACT
 export const suite = defineSuite<QueryWording>({
   family: shoppingbench,
   gatesOn: (view) => judgesOf(view, 1).gates,
-  writerOn: (view) => orderWriter({ ...drawing, targetsOf: view.targetsOf }),
+  writerOn: () => orderWriter,
   perIntent: 50,
   operators: [...OF_ANY, ...ORDER_OPERATORS],
   rewritings: OF_QUERIES,

@@ -31,11 +31,6 @@ const WORDINGS = z
   })
   .parse(readWords('order-wordings.yaml'));
 
-interface Dependencies {
-  drawFor(task: LockedTask, step: string, attempt: number): Draw;
-  targetsOf(task: LockedTask): readonly Product[];
-}
-
 type Budget = Rubric & { type: 'budget_match' };
 type Knowledge = Rubric & { type: 'knowledge_match' };
 
@@ -50,22 +45,18 @@ interface Plan {
 }
 
 /** Writes queries with no model: deterministic, from seeded tables. A later attempt draws anew and avoids faulty words. */
-export const orderWriter = ({ drawFor, targetsOf }: Dependencies): Writer<QueryWording> =>
-  offlineWriter(async (task, earlier) => {
-    const targets = targetsOf(task);
-    const draw = drawFor(task, 'query', earlier.length);
-    const avoid = faultyWords(earlier);
-    const requests = targets.map((target, place) => requestFor(task, place, target, avoid));
-    const named = Object.fromEntries(
-      task.locked.rubrics.flatMap((rubric) =>
-        rubric.type === 'entity_match' ? [[rubric.id, nounSaid(rubric.expected_value)]] : [],
-      ),
-    );
-    const [first] = targets;
-    const topic = [...(first?.category ?? []), entityAt(task).phrase].join(' ');
-    const { text, surfaces } = queryOf({ task, requests, topic, avoid, draw });
-    return { query: text, surfaces: { ...surfaces, ...named } };
-  });
+export const orderWriter: Writer<QueryWording> = offlineWriter(async ({ task, targets, earlier, draw }) => {
+  const avoid = faultyWords(earlier);
+  const requests = targets.map((target, place) => requestFor(task, place, target, avoid));
+  const named = Object.fromEntries(
+    task.locked.rubrics.flatMap((rubric) =>
+      rubric.type === 'entity_match' ? [[rubric.id, nounSaid(rubric.expected_value)]] : [],
+    ),
+  );
+  const topic = [...targets[0].category, entityAt(task).phrase].join(' ');
+  const { text, surfaces } = queryOf({ task, requests, topic, avoid, draw: draw('query') });
+  return { query: text, surfaces: { ...surfaces, ...named } };
+});
 
 function requestFor(task: LockedTask, place: number, target: Product, avoid: ReadonlySet<string>): Request {
   const { phrase, plural } = entityAt(task, place);

@@ -5,7 +5,6 @@ import { LEAKS } from '../../../mutations/operators/leaks.ts';
 import { OF_SLOTS } from '../../../mutations/operators/slots/index.ts';
 import { UNSEEN_HEDGES } from '../../../mutations/operators/unseen.ts';
 import { defineSuite } from '../../../mutations/suite.ts';
-import { drawing } from '../../../mutations/world.ts';
 import { pickOne } from '../../../schemas/draw.ts';
 import { judgesOf } from '../building.ts';
 import { family as shopsimulator } from '../family.ts';
@@ -38,7 +37,7 @@ const OF_PROFILES: Rewriting<Wording> = {
 export const suite = defineSuite<Wording>({
   family: shopsimulator,
   gatesOn: (view) => judgesOf(view, settings).gates,
-  writerOn: (view) => shopperWriter({ ...drawing, targetOf: view.targetOf, facts: profileFacts(view, settings) }),
+  writerOn: (view) => shopperWriter(profileFacts(view, settings)),
   textOf: instructionOf,
   perIntent: 25,
   operators: [...shared.filter(({ gate }) => names.has(gate)), ...SCENARIOS, ...PROFILES],

@@ -16,36 +16,28 @@ import type { Wording } from '../wording.ts';
 import { nounOf, verbFor, writeAnswers, writeInstruction, writeObjection, writeOpening } from './instruction.ts';
 import { type ProfileFacts, writeProfile } from './profile.ts';
 
-interface Dependencies {
-  drawFor(task: LockedTask, step: string, attempt: number): Draw;
-  targetOf(task: LockedTask): Product;
-  readonly facts: ProfileFacts;
-}
-
 /** Share of answers that are those of every script, often the value alone. */
 const SHORT_ANSWERS = 0.5;
 
 /** Writes instructions, shoppers and profiles with no model: deterministic, from seeded tables and the lexicon's clues. */
-export const shopperWriter = ({ drawFor, targetOf, facts }: Dependencies): Writer<Wording> =>
-  offlineWriter(async (task, earlier) => {
-    const target = targetOf(task);
-    const drawn = (step: string) => drawFor(task, step, earlier.length);
+export const shopperWriter = (facts: ProfileFacts): Writer<Wording> =>
+  offlineWriter(async ({ task, targets: [target], earlier, draw }) => {
     const avoid = faultyWords(earlier);
     const { multiTurn, personalised } = intentNamed(task.intent);
     const { rubrics } = task.locked;
     const told = rubrics.filter(({ type, info_source: source }) => type !== 'entity_match' && source !== 'persona');
-    const instruction = writeInstruction({ task, target, rubrics: told, avoid }, drawn('instruction'));
+    const instruction = writeInstruction({ task, target, rubrics: told, avoid }, draw('instruction'));
     const phrase = rubrics.find(({ type }) => type === 'entity_match') as Rubric;
     const named = { [phrase.id]: nounOf(entityAt(task).phrase) };
     const hints = earlier.flatMap(({ findings }) => findings.map(({ code }) => code));
-    const script = scriptOf(task, target, drawn('script'), hints);
+    const script = scriptOf(task, target, draw('script'), hints);
     return {
-      query: multiTurn ? writeOpening(task, avoid, drawn('opening')) : instruction.text,
+      query: multiTurn ? writeOpening(task, avoid, draw('opening')) : instruction.text,
       surfaces: multiTurn ? named : { ...instruction.surfaces, ...named },
       script,
       goal: multiTurn ? instruction.text : null,
-      objections: objectionsOf(task, target, script, drawn('objections')),
-      profile: personalised ? profileOf(task, { target, facts }, drawn('profile')) : null,
+      objections: objectionsOf(task, target, script, draw('objections')),
+      profile: personalised ? profileOf(task, { target, facts }, draw('profile')) : null,
     };
   });
 

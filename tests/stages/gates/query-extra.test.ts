@@ -19,7 +19,7 @@ import { asksFor, bounds, names } from '../../fixtures/leak-inputs.ts';
 import { orderInput } from '../../fixtures/orders.ts';
 import { casesOf, propertyRuns } from '../../fixtures/property-runs.ts';
 import { SPOKEN_ORDERS } from '../../fixtures/spoken-orders.ts';
-import { lockedTask } from '../../fixtures/tasks.ts';
+import { lockedTask, writingOf } from '../../fixtures/tasks.ts';
 import { ALL_VALUES } from '../../fixtures/vocabulary.ts';
 
 const gate = (input: Parameters<typeof queryExtra.check>[0]) => queryExtra.check(input, { cluesOf: clueForms });
@@ -156,10 +156,10 @@ async function written(): Promise<{ task: LockedTask; wording: QueryWording }[]>
     const { plan } = drawnTask(number);
     return { task: plan.task, wording: writeQuery(plan, drawFor(number, 'query-extra', 'write')) };
   });
-  const orders = Object.values(SPOKEN_ORDERS).map(async ({ task, targets }) => {
-    const writer = orderWriter({ drawFor: ({ id }, step) => drawFor(7, id, step), targetsOf: () => targets });
-    return { task, wording: await writer.write(task, []) };
-  });
+  const orders = Object.values(SPOKEN_ORDERS).map(async ({ task, targets }) => ({
+    task,
+    wording: await orderWriter.write(writingOf(task, { targets, seed: 7 })),
+  }));
   return [...hidden, ...(await Promise.all(orders))];
 }
 const WRITTEN = await written();

@@ -9,14 +9,16 @@ import { LOCKS } from '../../../../mutations/operators/locks.ts';
 import { TARGETS } from '../../../../mutations/operators/targets.ts';
 import { vouchersIn } from '../../../../mutations/operators/vouchers.ts';
 import type { FamilySuite, Refusal, SuiteOptions } from '../../../../mutations/suite.ts';
-import { drawing, worldOf } from '../../../../mutations/world.ts';
+import { worldOf } from '../../../../mutations/world.ts';
 import { shareOf } from '../../../../pipeline/wilson.ts';
+import type { Draw } from '../../../../schemas/draw.ts';
 import type { Asker } from '../../../../schemas/model.ts';
 import { writeScript } from '../../../../shopping/dialogue/script.ts';
 import { scoredTexts } from '../../../../shopping/dialogue/slot-words.ts';
 import { fieldNameOf } from '../../../../shopping/kinds/index.ts';
 import { plannedRequirement } from '../../../../shopping/language/requirement-plan.ts';
 import type { LockedTask } from '../../../../shopping/task.ts';
+import { offlineWriter } from '../../../../stages/verbalise.ts';
 import { findMentions } from '../../../../text/mentions.ts';
 import { judgesOf } from '../../building.ts';
 import { family as ecomagentbench } from '../../family.ts';
@@ -29,9 +31,8 @@ import { listedOpinions, plainQuery } from './sentences.ts';
 import { CHINESE_DENIALS, CHINESE_FRAMES, CHINESE_OPINIONS, CHINESE_SPELLINGS, CHINESE_VOUCHERS } from './words.ts';
 
 /** The words of a task in plain sentences of the language in force. */
-function plainWording(task: LockedTask, currency: string, attempt: number): Wording {
+function plainWording(task: LockedTask, currency: string, draw: Draw): Wording {
   const { rubrics, implicit_rubric_ids } = task.locked;
-  const draw = drawing.drawFor(task, 'plain', attempt);
   const { query, surfaces } = plainQuery(
     {
       products: task.entities.map(({ phrase }) => ({ noun_phrase: phrase })),
@@ -90,10 +91,7 @@ async function reportIn({ most, perIntent = PER_INTENT }: SuiteOptions & { reado
       family: ecomagentbench,
       asker: opinionAsker,
       gatesOn: (view: Parameters<typeof judgesOf>[0]) => judgesOf(view, { maxAnswers: 1 }).gates,
-      writerOn: () => ({
-        write: async (task: Parameters<typeof plainWording>[0], earlier: readonly unknown[]) =>
-          plainWording(task, 'CNY', earlier.length),
-      }),
+      writerOn: () => offlineWriter<Wording>(async ({ task, draw }) => plainWording(task, 'CNY', draw('plain'))),
     };
     const world = await worldOf<Wording>(kind, { catalog: inputs, format, perIntent });
     const operators: Planted[] = OPERATORS.map((operator) => measure(world, operator, most) as unknown as Planted);

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Wording } from '../../../../families/ecomagentbench/wording.ts';
 import { ModelWriter } from '../../../../families/ecomagentbench/writers/model-writer.ts';
-import { drawFor } from '../../../../pipeline/seed.ts';
 import { ModelError } from '../../../../schemas/errors.ts';
 import type { Finding } from '../../../../schemas/finding.ts';
 import type { Role } from '../../../../schemas/model.ts';
 import type { Attempt } from '../../../../shopping/draft.ts';
+import type { LockedTask } from '../../../../shopping/task.ts';
 import { readFences } from '../../../fixtures/fences.ts';
 import { productWith } from '../../../fixtures/gate-inputs.ts';
 import { asksFor, bounds, excludes, names } from '../../../fixtures/leak-inputs.ts';
 import { type Question, scriptedAsker } from '../../../fixtures/scripted-asker.ts';
-import { lockedTask } from '../../../fixtures/tasks.ts';
+import { lockedTask, writingOf } from '../../../fixtures/tasks.ts';
 
 const TASK = lockedTask(
   [
@@ -61,14 +61,11 @@ const REPLIES: Partial<Record<Role, unknown>> = {
 
 function writerOf(answer: (question: Question) => unknown = ({ role }) => REPLIES[role]) {
   const { asker, questions } = scriptedAsker(answer);
-  const writer = new ModelWriter({
-    asker,
-    model: 'writer-1',
-    drawFor: (task, step, attempt) => drawFor(42, task.id, step, attempt),
-    targetOf: () => productWith({ title: 'Aurelia Tote Bag' }),
-  });
+  const writer = new ModelWriter({ asker, model: 'writer-1' });
+  const write = (task: LockedTask, earlier: readonly Attempt<Wording>[] = []) =>
+    writer.write(writingOf(task, { earlier, targets: [productWith({ title: 'Aurelia Tote Bag' })] }));
   const asked = (role: Role) => questions.filter((question) => question.role === role);
-  return { writer, questions, asked };
+  return { writer, write, questions, asked };
 }
 
 const attempt = (wording: Wording, ...findings: Partial<Finding>[]): Attempt<Wording> => ({
@@ -78,8 +75,8 @@ const attempt = (wording: Wording, ...findings: Partial<Finding>[]): Attempt<Wor
 const fenceIn = (blank = '') => JSON.parse(readFences(blank)[0]?.text ?? 'null');
 
 test('three roles are asked at first, each by its own prompt', async () => {
-  const { writer, questions } = writerOf();
-  await writer.write(TASK, []);
+  const { write, questions } = writerOf();
+  await write(TASK);
   expect(questions.map(({ role, prompt, attempt }) => [role, prompt, attempt])).toEqual([
     ['query_writer', 'ecomagentbench/query_writer.md', 0],
     ['persona_writer', 'ecomagentbench/persona_writer.md', 0],
@@ -95,15 +92,15 @@ describe('what a role is told', () => {
     ['persona_writer', []],
     ['clarification_writer', ['Bohemian', '4.5']],
   ] as const)('%s: %j and no other value', async (role, told) => {
-    const { writer, asked } = writerOf();
-    await writer.write(TASK, []);
+    const { write, asked } = writerOf();
+    await write(TASK);
     const blanks = JSON.stringify(asked(role)[0]?.blanks);
     expect(VALUES.filter((value) => blanks.includes(value))).toEqual(told);
   });
 
   test('the persona writer is told the category and who the person is, and nothing else', async () => {
-    const { writer, asked } = writerOf();
-    const { persona } = await writer.write(TASK, []);
+    const { write, asked } = writerOf();
+    const { persona } = await write(TASK);
     const { gender, age_range, location, occupation } = persona.demographics;
     expect(fenceIn(asked('persona_writer')[0]?.blanks.plan)).toEqual({
       category: 'Luggage',
@@ -112,14 +109,14 @@ describe('what a role is told', () => {
   });
 
   test('a category that names a scored value is not told to the persona writer', async () => {
-    const { writer, asked } = writerOf();
-    await writer.write({ ...TASK, category: 'Bohemian Bags' }, []);
+    const { write, asked } = writerOf();
+    await write({ ...TASK, category: 'Bohemian Bags' });
     expect(fenceIn(asked('persona_writer')[0]?.blanks.plan).category).toBe('everyday goods');
   });
 
   test('the query writer is told which requirement is a clue, the clarification writer what agents ask', async () => {
-    const { writer, asked } = writerOf();
-    await writer.write(TASK, []);
+    const { write, asked } = writerOf();
+    await write(TASK);
     const { requirements } = fenceIn(asked('query_writer')[0]?.blanks.plan);
     expect(requirements.map(({ id, how }: { id: string; how: string }) => [id, how])).toEqual([
       ['r1', 'explicit'],
@@ -136,8 +133,8 @@ describe('what a role is told', () => {
 });
 
 test('a wording is the three replies around what code has made', async () => {
-  const { writer } = writerOf();
-  const { query, surfaces, persona, script } = await writer.write(TASK, []);
+  const { write } = writerOf();
+  const { query, surfaces, persona, script } = await write(TASK);
   expect(query).toBe(QUERY.query);
   expect(surfaces).toEqual({ r1: 'vermilion', r2: 'whose coat buttons hold', r7: 'tote bag' });
   expect(persona).toMatchObject({
@@ -157,7 +154,7 @@ test('a wording is the three replies around what code has made', async () => {
 
 describe('a reply cannot', () => {
   const writing = (role: Role, reply: unknown) =>
-    writerOf((question) => (question.role === role ? reply : REPLIES[question.role])).writer.write(TASK, []);
+    writerOf((question) => (question.role === role ? reply : REPLIES[question.role])).write(TASK);
   const [slot] = SCRIPT.slots;
 
   test.each([
@@ -196,9 +193,9 @@ describe('a reply cannot', () => {
 
 describe('after findings', () => {
   const again = async (...findings: Partial<Finding>[]) => {
-    const { writer, questions, asked } = writerOf();
-    const first = await writer.write(TASK, []);
-    const second = await writer.write(TASK, [attempt(first, ...findings)]);
+    const { writer, write, questions, asked } = writerOf();
+    const first = await write(TASK);
+    const second = await write(TASK, [attempt(first, ...findings)]);
     return { writer, first, second, asked, later: questions.slice(3) };
   };
   const rolesOf = (questions: readonly Question[]) => questions.map(({ role }) => role);
@@ -301,12 +298,12 @@ describe('after findings', () => {
 
 test('where one role does not deliver the others are waited for, and the error is the first role’s', async () => {
   const ended: Role[] = [];
-  const { writer } = writerOf(async ({ role }) => {
+  const { write } = writerOf(async ({ role }) => {
     if (role !== 'clarification_writer') throw new ModelError(`${role} gave up`);
     await new Promise((resolve) => setImmediate(resolve));
     ended.push(role);
     return SCRIPT;
   });
-  await expect(writer.write(TASK, [])).rejects.toThrow('query_writer gave up');
+  await expect(write(TASK)).rejects.toThrow('query_writer gave up');
   expect(ended).toEqual(['clarification_writer']);
 });

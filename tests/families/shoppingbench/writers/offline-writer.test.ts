@@ -3,7 +3,6 @@ import { answerInQuery } from '../../../../families/shoppingbench/gates/answer-i
 import { shopConditionUnsaid } from '../../../../families/shoppingbench/gates/shop-condition-unsaid.ts';
 import { orderWriter } from '../../../../families/shoppingbench/writers/offline-writer.ts';
 import { saysService } from '../../../../families/shoppingbench/writers/services.ts';
-import { drawFor } from '../../../../pipeline/seed.ts';
 import type { Attempt, QueryWording } from '../../../../shopping/draft.ts';
 import { type Gate, gatesIn } from '../../../../stages/gate.ts';
 import { entityUngrounded } from '../../../../stages/gates/entity-ungrounded.ts';
@@ -12,14 +11,12 @@ import { valueUntraced } from '../../../../stages/gates/value-untraced.ts';
 import { voucherArithmetic } from '../../../../stages/gates/voucher-arithmetic.ts';
 import { bounds, names } from '../../../fixtures/leak-inputs.ts';
 import { QUESTION, SPOKEN_ORDERS, type SpokenOrder } from '../../../fixtures/spoken-orders.ts';
+import { writingOf } from '../../../fixtures/tasks.ts';
 
 const SEEDS = Array.from({ length: 50 }, (_, seed) => seed);
 
 const write = ({ task, targets }: SpokenOrder, seed: number, earlier: readonly Attempt<QueryWording>[] = []) =>
-  orderWriter({
-    drawFor: ({ id }, step, attempt) => drawFor(seed, id, step, attempt),
-    targetsOf: () => targets,
-  }).write(task, earlier);
+  orderWriter.write(writingOf(task, { earlier, targets, seed }));
 const orderOf = (name: string) => SPOKEN_ORDERS[name] as SpokenOrder;
 
 const GATES: Readonly<Record<string, Gate>> = {
