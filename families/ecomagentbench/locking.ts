@@ -19,8 +19,7 @@ import { cluesAreThere } from './clues-there.ts';
 import { contractsOf } from './intents.ts';
 import { turnOf } from './least-size.ts';
 import { hiddenNeeds } from './needs/hidden-needs.ts';
-import { proposeOpinions } from './opinions/index.ts';
-import { type OpinionOrigin, opinionsByModelOr } from './opinions/model-opinions.ts';
+import { opinionsOfTasks } from './opinions/model-opinions.ts';
 import { partition } from './partition/index.ts';
 import type { Settings } from './settings.ts';
 
@@ -33,8 +32,7 @@ interface LockingParts extends Pick<BuilderParts, 'shared' | 'onTried'> {
 export function locking(settings: TaskSettings<Settings>, { shared, asker, onTried }: LockingParts) {
   const view = viewCatalog(settings, shared as CatalogMemory | undefined);
   const { answerSets, draws } = view;
-  /** Origins of the opinions that a model was asked for, by task. */
-  const opinionOrigins = new Map<string, OpinionOrigin>();
+  const opinions = opinionsOfTasks(asker);
   const sayable = sayableValues();
   const contracts = (intent: string) => contractsOf(intent, settings.leastFacts, cluesAreThere(view.catalog));
   const useOf = (field: string) => {
@@ -55,14 +53,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
         maxAnswers: settings.maxAnswers,
         excludable: (field) => view.fieldUse(field)?.negative === true,
         planVoucher,
-        async proposeOpinions(reviews, product, draw, statesFact, { plural, taskId }) {
-          const byPhrases = () => proposeOpinions(reviews, product, draw, statesFact, { plural });
-          if (asker === null) return byPhrases();
-          const request = { taskId, reviews, product, plural, statesFact };
-          const { opinions, ...origin } = await opinionsByModelOr(byPhrases, asker, request);
-          opinionOrigins.set(taskId, origin);
-          return opinions;
-        },
+        proposeOpinions: opinions.propose,
       }),
     ),
     partition({
@@ -83,10 +74,6 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
     view,
     toLock,
     turnOf: (task: LockedTask): Turn => turnOf(task, contracts(task.intent)[0]),
-    takeOrigin(taskId: string): OpinionOrigin | undefined {
-      const origin = opinionOrigins.get(taskId);
-      opinionOrigins.delete(taskId);
-      return origin;
-    },
+    takeOrigin: opinions.takeOrigin,
   };
 }

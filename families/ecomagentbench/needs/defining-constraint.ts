@@ -1,20 +1,15 @@
 import { hasSeveralPrices } from '../../../catalog/index.ts';
 import type { Draw } from '../../../schemas/draw.ts';
-import type { Product, Review } from '../../../schemas/product.ts';
 import type { IntentContract } from '../../../shopping/intent.ts';
 import type { Feature } from '../../../shopping/kinds/index.ts';
 import type { Shortfall, TargetContext } from '../../../stages/extract/target.ts';
 import { findMentions } from '../../../text/mentions.ts';
+import type { ProposedOpinion } from '../opinions/index.ts';
+import type { OpinionRequest } from '../opinions/model-opinions.ts';
 import { addRatingBound } from './bounds.ts';
 import { addExclusions } from './exclusions.ts';
 
 type BudgetValue = Extract<Feature['value'], { budget: number }>;
-
-/** An opinion with the words of the reviews it rests on. */
-interface ProposedOpinion {
-  opinion: string;
-  evidence: { review_id: string; quote: string }[];
-}
 
 /** Functions that the features which intents are named for are made with. */
 export interface ConstraintDependencies {
@@ -26,12 +21,8 @@ export interface ConstraintDependencies {
     draw: Draw;
   }): BudgetValue | { rejected: string };
   proposeOpinions(
-    reviews: readonly Review[],
-    product: Product,
-    draw: Draw,
-    statesFact: (text: string) => boolean,
-    options: { readonly plural: boolean; readonly taskId: string },
-  ): ProposedOpinion[] | Promise<ProposedOpinion[]>;
+    request: OpinionRequest & { readonly draw: Draw },
+  ): Promise<readonly Pick<ProposedOpinion, 'opinion' | 'evidence'>[]>;
 }
 
 /** Adds the feature the intent is named for; says why where the target has none. */
@@ -84,17 +75,15 @@ async function addOpinions(
     dependencies.fieldUse(field) === undefined ? [] : options.map((option) => ({ field, option })),
   );
   const statesFact = (text: string) => facts.some(({ field, option }) => findMentions(text, option, field).length > 0);
-  const opinions = await proposeOpinions(reviews, product, draw, statesFact, {
-    plural: collected.entity.plural,
-    taskId: task.id,
-  });
+  const { plural } = collected.entity;
+  const opinions = await proposeOpinions({ taskId: task.id, reviews, product, plural, statesFact, draw });
   if (opinions.length < 2)
     return { code: 'too_few_opinions', detail: `${opinions.length} of 2 in ${reviews.length} reviews` };
   for (const { opinion, evidence } of opinions.slice(0, 2).reverse()) {
     collected.addCentral({
       type: 'review_opinion',
       field: 'review',
-      value: { opinion, evidence },
+      value: { opinion, evidence: [...evidence] },
       sources: ['query'],
       implicit: false,
       required: true,

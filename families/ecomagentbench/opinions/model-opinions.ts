@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { Draw } from '../../../schemas/draw.ts';
 import { NotAskedError, UnusableReplyError } from '../../../schemas/errors.ts';
 import type { Asker, PromptedQuestion } from '../../../schemas/model.ts';
 import type { Product, Review } from '../../../schemas/product.ts';
 import { plannedLanguage } from '../../../shopping/language/query-question.ts';
 import { NO_SOURCES, type ReplySources, withAnswers } from '../../../shopping/language/reply-sources.ts';
 import { fenced, fencedJson } from '../../../text/fence.ts';
-import { goodReviews, type ProposedOpinion } from './index.ts';
+import { goodReviews, type ProposedOpinion, proposeOpinions } from './index.ts';
 import { type OpinionProposals, provenOpinions } from './proposals.ts';
 
 export interface OpinionRequest {
@@ -97,4 +98,24 @@ export async function opinionsByModelOr(
     if (!(error instanceof UnusableReplyError || error instanceof NotAskedError)) throw error;
     return { opinions: byPhrases(), by: 'phrases', sources: NO_SOURCES };
   }
+}
+
+/** Proposes opinions of tasks, by models where they are asked, and hands out once whom those of a task came from. */
+export function opinionsOfTasks(asker: Asker | null) {
+  const origins = new Map<string, OpinionOrigin>();
+  return {
+    async propose({ draw, ...request }: OpinionRequest & { readonly draw: Draw }): Promise<readonly ProposedOpinion[]> {
+      const { reviews, product, statesFact, plural } = request;
+      const byPhrases = () => proposeOpinions(reviews, product, draw, statesFact, { plural });
+      if (asker === null) return byPhrases();
+      const { opinions, ...origin } = await opinionsByModelOr(byPhrases, asker, request);
+      origins.set(request.taskId, origin);
+      return opinions;
+    },
+    takeOrigin(taskId: string): OpinionOrigin | undefined {
+      const origin = origins.get(taskId);
+      origins.delete(taskId);
+      return origin;
+    },
+  };
 }

@@ -302,7 +302,7 @@ test('a review intent gets two of the opinions proposed', async () => {
 
 test('one opinion is too few', async () => {
   const changes: World['changes'] = {
-    proposeOpinions: () => [{ opinion: 'It grips', evidence: [{ review_id: 'v1', quote: 'grips' }] }],
+    proposeOpinions: async () => [{ opinion: 'It grips', evidence: [{ review_id: 'v1', quote: 'grips' }] }],
   };
   expect(await outcome({ products: [tote()], contract: { definingConstraint: 'opinions' }, changes })).toMatchObject({
     code: 'too_few_opinions',
@@ -312,7 +312,7 @@ test('one opinion is too few', async () => {
 test('opinions are told which texts state a fact of the target', async () => {
   const answers: boolean[] = [];
   const changes: World['changes'] = {
-    proposeOpinions: (_reviews, _product, _draw, statesFact) => {
+    proposeOpinions: async ({ statesFact }) => {
       answers.push(statesFact('the RED is bright'), statesFact('it is incredible'), statesFact('the zipper sticks'));
       return [];
     },
