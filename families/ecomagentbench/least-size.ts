@@ -1,5 +1,5 @@
 import type { Turn } from '../../schemas/run.ts';
-import type { IntentContract } from '../../shopping/intent.ts';
+import type { IntentContract, IntentContracts } from '../../shopping/intent.ts';
 import { detailFieldOf, type Rubric } from '../../shopping/kinds/index.ts';
 import { neededOf } from '../../shopping/necessity.ts';
 import type { LockedTask } from '../../shopping/task.ts';
@@ -35,15 +35,17 @@ export function sizeBreaches(
 }
 
 /**
- * The turn in which quotas take a task. Those whose hidden sources both narrow the answer set come first, those under the paper's
+ * Tells the turn in which quotas take a task. Those whose hidden sources both narrow the answer set come first, those under the paper's
  * size behind the others; then those that need one of the sources, and last those that the query alone decides. Small ones come
  * a turn later.
  */
-export function turnOf(task: LockedTask, largest: IntentContract): Turn {
-  const { necessity, locked } = task;
-  const isSmall = locked.rubrics.filter(({ type }) => type !== 'entity_match').length < SMALL;
-  if (necessity !== null && !(necessity.attained && necessity.exclusionDecides))
-    return isSmall || neededOf(necessity) === 'none' ? 'last' : 'late';
-  if (isSmall) return 'late';
-  return sizeBreaches(task, largest).length === 0 ? 'first' : 'soon';
-}
+export const turnsBy =
+  (contractsOf: (intent: string) => IntentContracts) =>
+  (task: LockedTask): Turn => {
+    const { necessity, locked, intent } = task;
+    const isSmall = locked.rubrics.filter(({ type }) => type !== 'entity_match').length < SMALL;
+    if (necessity !== null && !(necessity.attained && necessity.exclusionDecides))
+      return isSmall || neededOf(necessity) === 'none' ? 'last' : 'late';
+    if (isSmall) return 'late';
+    return sizeBreaches(task, contractsOf(intent)[0]).length === 0 ? 'first' : 'soon';
+  };

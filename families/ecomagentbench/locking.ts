@@ -3,7 +3,6 @@ import type { BuilderParts } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain } from '../../pipeline/stage.ts';
 import type { Asker } from '../../schemas/model.ts';
-import type { Turn } from '../../schemas/run.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';
 import { isClarifiable } from '../../shopping/dialogue/clarifiable.ts';
 import { detailFieldOf, requirementOf } from '../../shopping/kinds/index.ts';
@@ -11,13 +10,12 @@ import { otherRecipientAmong } from '../../shopping/language/recipients.ts';
 import { isSayable, sayableValues } from '../../shopping/language/sayable-values.ts';
 import { unlikelyBeside } from '../../shopping/plausibility/unlikely-together.ts';
 import { comparableBounds } from '../../shopping/quantities/index.ts';
-import type { LockedTask } from '../../shopping/task.ts';
 import { planVoucher } from '../../shopping/vouchers/plan.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
 import { cluesAreThere } from './clues-there.ts';
 import { contractsOf } from './intents.ts';
-import { turnOf } from './least-size.ts';
+import { turnsBy } from './least-size.ts';
 import { hiddenNeeds } from './needs/hidden-needs.ts';
 import { opinionsOfTasks } from './opinions/model-opinions.ts';
 import { partition } from './partition/index.ts';
@@ -73,7 +71,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
   return {
     view,
     toLock,
-    turnOf: (task: LockedTask): Turn => turnOf(task, contracts(task.intent)[0]),
+    turnOf: turnsBy(contracts),
     takeOrigin: opinions.takeOrigin,
   };
 }

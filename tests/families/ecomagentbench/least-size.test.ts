@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { intentNamed } from '../../../families/ecomagentbench/intents.ts';
-import { turnOf } from '../../../families/ecomagentbench/least-size.ts';
+import { turnsBy } from '../../../families/ecomagentbench/least-size.ts';
 import { asksFor, leakInput, names } from '../../fixtures/leak-inputs.ts';
 
 const [PAPERS_SIZE] = intentNamed('product_search').contracts;
@@ -19,7 +19,7 @@ const turn = (count: number, needs: keyof typeof NECESSITY) => {
     rubrics: [...FACTS.slice(0, count), names('r9', 'tote bag')],
     locked: { implicit_rubric_ids: [] },
   });
-  return turnOf({ ...task, necessity: NECESSITY[needs] }, { ...PAPERS_SIZE, leastImplicit: 0 });
+  return turnsBy(() => [{ ...PAPERS_SIZE, leastImplicit: 0 }])({ ...task, necessity: NECESSITY[needs] });
 };
 
 test.each([
