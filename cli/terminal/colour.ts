@@ -1,13 +1,6 @@
-export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
+import { styleText } from 'node:util';
 
-const CODES: Record<Style, readonly [on: number, off: number]> = {
-  bold: [1, 22],
-  dim: [2, 22],
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-  cyan: [36, 39],
-};
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
 /**
  * Tells whether to colour what is written to a stream. FORCE_COLOR wins over NO_COLOR, as in Node itself
@@ -24,8 +17,5 @@ export function colourWanted(
 }
 
 /** Wraps text in a style's ANSI codes; measure and truncate before, not after. */
-export function styled(text: string, style: Style | null, colour: boolean): string {
-  if (!colour || style === null || text === '') return text;
-  const [on, off] = CODES[style];
-  return `\u001b[${on}m${text}\u001b[${off}m`;
-}
+export const styled = (text: string, style: Style | null, colour: boolean): string =>
+  colour && style !== null && text !== '' ? styleText(style, text, { validateStream: false }) : text;

@@ -9,14 +9,7 @@ import { implausibleValue } from '../../../stages/gates/implausible-value.ts';
 import { implicitLiteral } from '../../../stages/gates/implicit-literal.ts';
 import { lockChanged } from '../../../stages/gates/lock-changed.ts';
 import { queryExtra } from '../../../stages/gates/query-extra.ts';
-import { slotExtra } from '../../../stages/gates/slots/slot-extra.ts';
-import { slotFalseTrigger } from '../../../stages/gates/slots/slot-false-trigger.ts';
-import { slotHedged } from '../../../stages/gates/slots/slot-hedged.ts';
-import { slotIncomplete } from '../../../stages/gates/slots/slot-incomplete.ts';
-import { slotKeywords } from '../../../stages/gates/slots/slot-keywords.ts';
-import { slotMissing } from '../../../stages/gates/slots/slot-missing.ts';
-import { slotUnreachable } from '../../../stages/gates/slots/slot-unreachable.ts';
-import { slotValueAbsent } from '../../../stages/gates/slots/slot-value-absent.ts';
+import { SLOT_GATES } from '../../../stages/gates/slots/index.ts';
 import { surfaceMissing } from '../../../stages/gates/surface-missing.ts';
 import { targetFails } from '../../../stages/gates/target-fails.ts';
 import { titleLeak } from '../../../stages/gates/title-leak.ts';
@@ -68,14 +61,7 @@ export const GATES: readonly Gate<Wording, [typeof OWN & Facts]>[] = [
   queryExtra,
   personaField,
   personaRequirement,
-  slotMissing,
-  slotIncomplete,
-  slotValueAbsent,
-  slotKeywords,
-  slotHedged,
-  slotExtra,
-  slotUnreachable,
-  slotFalseTrigger,
+  ...SLOT_GATES,
   voucherArithmetic,
 ];
 

@@ -6,31 +6,14 @@ import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
 import { writeScript } from '../../../shopping/dialogue/script.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { gatesIn } from '../../../stages/gate.ts';
-import { slotExtra } from '../../../stages/gates/slots/slot-extra.ts';
-import { slotFalseTrigger } from '../../../stages/gates/slots/slot-false-trigger.ts';
-import { slotHedged } from '../../../stages/gates/slots/slot-hedged.ts';
-import { slotIncomplete } from '../../../stages/gates/slots/slot-incomplete.ts';
-import { slotKeywords } from '../../../stages/gates/slots/slot-keywords.ts';
-import { slotMissing } from '../../../stages/gates/slots/slot-missing.ts';
-import { slotUnreachable } from '../../../stages/gates/slots/slot-unreachable.ts';
-import { slotValueAbsent } from '../../../stages/gates/slots/slot-value-absent.ts';
+import { SLOT_GATES } from '../../../stages/gates/slots/index.ts';
 import { sharesFact } from '../../../text/mentions.ts';
 import { casesOf } from '../../fixtures/property-runs.ts';
 import { bound, exclusion, nounPhrase, slotInput, wish } from '../../fixtures/slots.ts';
 import { ALL_VALUES } from '../../fixtures/vocabulary.ts';
 
 const bank = dialogueBank;
-const GATES = gatesIn({ bank }, [
-  slotMissing,
-  slotIncomplete,
-  slotValueAbsent,
-  slotKeywords,
-  slotHedged,
-  slotExtra,
-  slotUnreachable,
-  slotFalseTrigger,
-  hiddenInOtherSlot,
-]);
+const GATES = gatesIn({ bank }, [...SLOT_GATES, hiddenInOtherSlot]);
 
 const draws = (label: string): Draw => drawFor(42, label, 'script');
 const write = (rubrics: Rubric[], draw: Draw, options?: Parameters<typeof writeScript>[2]) =>
