@@ -11,41 +11,32 @@ interface Ranking<T> {
 }
 
 /**
- * Hands out candidates by tier and rank, lowest first. Few of many are ever asked for, so those of a tier are parted into
- * bands by their ranks and a band is put in order when its turn comes. Equal ranks are ordered by name.
+ * Hands out candidates by tier and rank, lowest first. Few of many are ever asked for: only a tier whose turn comes is ranked
+ * and parted into bands by rank, and a band is put in order when its own turn comes. Equal ranks are ordered by name.
  */
 export class Ranked<T> {
   readonly #candidates: readonly T[];
   readonly #ranking: Ranking<T>;
-  /** Places of candidates, band by band, and where each band begins. */
+  /** Places of candidates, tier by tier, and where each tier ends. */
   readonly #places: Uint32Array;
-  readonly #starts: Uint32Array;
+  readonly #tierEnds: Uint32Array;
+  /** Ends of the bands of the tier whose turn it is. */
+  #bandEnds = new Uint32Array();
+  #tier = 0;
   #band = 0;
   #next = 0;
+  /** Places before it are in order; those before the other are of tiers that are parted into bands. */
   #ordered = 0;
+  #parted = 0;
 
   constructor(candidates: readonly T[], ranking: Ranking<T>) {
     this.#candidates = candidates;
     this.#ranking = ranking;
-    const tiers = tiersOf(candidates, ranking);
-    const bands = tiers.reduce((sum, { bands }) => sum + bands, 0);
-    const bandOf = new Uint32Array(candidates.length);
-    this.#starts = new Uint32Array(bands + 1);
-    for (let place = 0; place < candidates.length; place++) {
-      const candidate = candidates[place] as T;
-      const tier = tiers[ranking.tierOf(candidate)] as Tier;
-      const band = tier.start + Math.floor((ranking.rankOf(candidate) / RANKS) * tier.bands);
-      bandOf[place] = band;
-      this.#starts[band + 1]!++;
-    }
-    for (let band = 0; band < bands; band++) this.#starts[band + 1]! += this.#starts[band] as number;
-    const next = this.#starts.slice();
-    this.#places = new Uint32Array(candidates.length);
-    for (let place = 0; place < candidates.length; place++) {
-      const band = bandOf[place] as number;
-      this.#places[next[band] as number] = place;
-      next[band]!++;
-    }
+    const tiers = Uint32Array.from(candidates, ranking.tierOf);
+    const all = Uint32Array.from(candidates, (_, place) => place);
+    const groups = grouped(all, tiers, tiers.reduce((most, tier) => Math.max(most, tier), 0) + 1);
+    this.#places = groups.places;
+    this.#tierEnds = groups.ends;
   }
 
   take(): T | undefined {
@@ -54,39 +45,49 @@ export class Ranked<T> {
     return this.#candidates[this.#places[this.#next++] as number];
   }
 
+  #rankAt(place: number): number {
+    return this.#ranking.rankOf(this.#candidates[place] as T);
+  }
+
+  #partTier(): void {
+    const [start, end] = [this.#parted, this.#tierEnds[this.#tier++] as number];
+    const members = this.#places.subarray(start, end);
+    const bands = Math.ceil(members.length / BAND);
+    const bandOf = members.map((place) => Math.floor((this.#rankAt(place) / RANKS) * bands));
+    const { places, ends } = grouped(members, bandOf, bands);
+    members.set(places);
+    this.#bandEnds = ends.map((bandEnd) => start + bandEnd);
+    this.#band = 0;
+    this.#parted = end;
+  }
+
   #orderBand(): void {
-    const [start, end] = [this.#starts[this.#band] as number, this.#starts[this.#band + 1] as number];
-    const members = Array.from(this.#places.subarray(start, end), (place) => {
-      const candidate = this.#candidates[place] as T;
-      return { place, candidate, rank: this.#ranking.rankOf(candidate) };
+    while (this.#ordered === this.#parted) this.#partTier();
+    const end = this.#bandEnds[this.#band++] as number;
+    const members = Array.from(this.#places.subarray(this.#ordered, end), (place) => {
+      return { place, candidate: this.#candidates[place] as T, rank: this.#rankAt(place) };
     });
     const { nameOf } = this.#ranking;
     members.sort((a, b) => a.rank - b.rank || (nameOf(a.candidate) < nameOf(b.candidate) ? -1 : 1));
     this.#places.set(
       members.map(({ place }) => place),
-      start,
+      this.#ordered,
     );
-    this.#band++;
     this.#ordered = end;
   }
 }
 
-/** The bands of a tier's candidates. */
-interface Tier {
-  readonly start: number;
-  readonly bands: number;
-}
-
-function tiersOf<T>(candidates: readonly T[], { tierOf }: Ranking<T>): Tier[] {
-  const sizes: number[] = [];
-  for (const candidate of candidates) {
-    const tier = tierOf(candidate);
-    sizes[tier] = (sizes[tier] ?? 0) + 1;
-  }
-  let start = 0;
-  return Array.from(sizes, (size = 0) => {
-    const bands = Math.ceil(size / BAND);
-    start += bands;
-    return { start: start - bands, bands };
-  });
+/** Places put together by the group of each, a number below `count`, and where each group ends among them. */
+function grouped(
+  places: Uint32Array,
+  groupOf: Uint32Array,
+  count: number,
+): { readonly places: Uint32Array; readonly ends: Uint32Array } {
+  const ends = new Uint32Array(count);
+  for (let at = 0; at < places.length; at++) ends[groupOf[at] as number]!++;
+  for (let group = 1; group < count; group++) ends[group]! += ends[group - 1] as number;
+  const left = ends.slice();
+  const found = new Uint32Array(places.length);
+  for (let at = places.length - 1; at >= 0; at--) found[--left[groupOf[at] as number]!] = places[at] as number;
+  return { places: found, ends };
 }

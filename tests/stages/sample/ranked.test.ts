@@ -25,3 +25,24 @@ test('candidates come by tier, then by rank and then by name, whatever order the
     { numRuns: 40 },
   );
 });
+
+test('candidates of a tier are ranked when those of all tiers before it were taken, and no sooner', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 900 }), (tiers) => {
+      const ranked = new Set<number>();
+      const rankOf = (candidate: number) => {
+        ranked.add(tiers[candidate] as number);
+        return (candidate * 2 ** 40) % 2 ** 52;
+      };
+      const queue = new Ranked([...tiers.keys()], {
+        rankOf,
+        nameOf,
+        tierOf: (candidate) => tiers[candidate] as number,
+      });
+      expect([...ranked]).toEqual([]);
+      for (let next = queue.take(); next !== undefined; next = queue.take())
+        expect(Math.max(...ranked)).toBe(tiers[next]);
+    }),
+    { numRuns: 20 },
+  );
+});
