@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eachPlace } from '../../../catalog/inverted-index/bits.ts';
-import { includesRow, RowList, rowSetOf } from '../../../catalog/inverted-index/row-set.ts';
+import { includesRow, RowList, rowSetOf, rowSetOfUnordered } from '../../../catalog/inverted-index/row-set.ts';
 import { union } from '../../../catalog/inverted-index/stored-postings.ts';
 
 const ascending = (below: number, most: number) =>
@@ -21,6 +21,16 @@ test('a set has the rows it was made of and no others, few or many', () => {
       expect(all.filter((row) => set.has(row))).toEqual([...rows]);
       expect(all.filter((row) => includesRow(rows, row))).toEqual([...rows]);
       expect([...set.rows()]).toEqual([...rows]);
+    }),
+  );
+});
+
+test('a set of rows in any order has what one of the same rows ascending has', () => {
+  fc.assert(
+    fc.property(world, fc.nat(), ({ size, rows, others }, turns) => {
+      const turned = rows.length === 0 ? rows : rows.map((_, at) => rows[(at + turns) % rows.length] as number);
+      expect([...rowSetOfUnordered(turned, size).rows()]).toEqual([...rows]);
+      expect([...rowSetOfUnordered(turned, size).among(others)]).toEqual([...rowSetOf(rows, size).among(others)]);
     }),
   );
 });
