@@ -23,9 +23,22 @@ export { spellingsOf } from './spellings.ts';
  * waterproof"). What is not: a number with another unit, a price, a score with its stars ("4 stars" for Star), a name's
  * number ("iPhone 15" for 15 W).
  */
-export function findMentions(text: string | PreparedText, value: string, field?: string): Span[] {
-  const prepared = typeof text === 'string' ? preparedText(text) : text;
+export const findMentions = (text: string | PreparedText, value: string, field?: string): Span[] =>
+  mentionsIn(text, patternsOf(field, value), value, field);
+
+/** `findMentions` of one value, for many texts. */
+export function mentionsOf(value: string, field?: string): (text: string | PreparedText) => Span[] {
   const patterns = patternsOf(field, value);
+  return (text) => mentionsIn(text, patterns, value, field);
+}
+
+function mentionsIn(
+  text: string | PreparedText,
+  patterns: ValuePatterns,
+  value: string,
+  field: string | undefined,
+): Span[] {
+  const prepared = typeof text === 'string' ? preparedText(text) : text;
   const found = search(prepared, patterns, value, field, true);
   if (prepared.undisguised === undefined) return found;
   return withoutContained([...found, ...search(prepared.undisguised, patterns, value, field, true)]);

@@ -4,9 +4,10 @@ import { StageError } from '../../schemas/errors.ts';
 import type { Span } from '../../schemas/finding.ts';
 import { flagOf } from '../../text/flags.ts';
 import { moneySaid, numberSaid } from '../../text/foreign-money.ts';
-import { findMentions, findRangeMentions } from '../../text/mentions.ts';
+import { findMentions, findRangeMentions, mentionsOf } from '../../text/mentions.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseValue } from '../../text/normalise.ts';
+import { type PreparedText, preparedText } from '../../text/prepare.ts';
 import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../kinds/index.ts';
 import { isForeignName } from '../language/field-name.ts';
 import { isQuoted, statesAbsence, wordsFor } from '../language/field-policy.ts';
@@ -288,16 +289,19 @@ function filled(sentence: string, label: string, value: string, bound: string, p
 }
 
 /** Returns a test of texts for the bounds and values of some rubrics. */
-function mentionsOf(rubrics: readonly Rubric[]): (text: string) => boolean {
-  const sought = rubrics.flatMap((rubric): ((text: string) => Span[])[] => {
+function mentionsAnyOf(rubrics: readonly Rubric[]): (text: string) => boolean {
+  const sought = rubrics.flatMap((rubric): ((text: PreparedText) => Span[])[] => {
     if (rubric.type === 'numeric_range') {
       const field = fieldNameOf(rubric);
       return [(text) => findRangeMentions(text, field, rubric.expected_value)];
     }
     const field = detailFieldOf(rubric.field) ?? undefined;
-    return scoredTexts(rubric).map((value) => (text) => findMentions(text, value, field));
+    return scoredTexts(rubric).map((value) => mentionsOf(value, field));
   });
-  return (text) => sought.some((find) => find(text).length > 0);
+  return (text) => {
+    const prepared = preparedText(text);
+    return sought.some((find) => find(prepared).length > 0);
+  };
 }
 
 /** Candidates from a drawn place on and round again. */
@@ -330,7 +334,7 @@ export function writeScript(
     const field = askedFieldOf(rubric);
     const label = labelOf(rubric, dialogueOf);
     const others = rubrics.filter((other) => other !== rubric);
-    const mentionsOther = mentionsOf(others);
+    const mentionsOther = mentionsAnyOf(others);
     const { value, bounds } = spokenValue(rubric, currency);
     const start = (list: readonly string[], part: string) => draw(`${slotId}/${part}`, list.length) + hints.length;
     const bound = chosen(bounds, start(bounds, 'bound'), (text) => !mentionsOther(text));
@@ -382,7 +386,7 @@ export function writeScript(
       values: scoredTexts(rubric),
       otherValues: others.flatMap(scoredTexts),
       otherFields: hidden.filter((other) => other !== rubric).map(askedFieldOf),
-      isLeak: mentionsOf(rubrics.filter(({ info_source }) => info_source !== 'query')),
+      isLeak: mentionsAnyOf(rubrics.filter(({ info_source }) => info_source !== 'query')),
     });
     const doubted = hints.filter((code) => code === 'slot_keywords' || code === 'slot_false_trigger').length;
     return {
@@ -395,7 +399,7 @@ export function writeScript(
     };
   });
 
-  const mentionsAny = mentionsOf(rubrics);
+  const mentionsAny = mentionsAnyOf(rubrics);
   const start = draw('default', SENTENCES.defaults.length) + hints.length;
   return {
     clarification_slots: slots,

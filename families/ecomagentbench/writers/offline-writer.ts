@@ -1,4 +1,5 @@
 import type { Draw } from '../../../schemas/draw.ts';
+import type { Span } from '../../../schemas/finding.ts';
 import { writeScript } from '../../../shopping/dialogue/script.ts';
 import { detailFieldOf, fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
 import { faultyWords } from '../../../shopping/language/faulty-words.ts';
@@ -6,22 +7,30 @@ import type { ReadySentence } from '../../../shopping/language/request.ts';
 import { entityAt } from '../../../shopping/task.ts';
 import { voucherSentences } from '../../../shopping/vouchers/text.ts';
 import { offlineWriter, type Writer } from '../../../stages/verbalise.ts';
-import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
+import { findRangeMentions, mentionsOf } from '../../../text/mentions.ts';
 import { DEFAULT_CURRENCY } from '../../../text/money.ts';
+import { type PreparedText, preparedText } from '../../../text/prepare.ts';
 import type { Wording } from '../wording.ts';
 import { writePersona } from './persona.ts';
 import { petsFor } from './pets.ts';
 import { opinionSentence, writeQuery } from './query-writer.ts';
 
-/** Values a text of the persona's noise must not touch. */
-function scoredValues(rubrics: readonly Rubric[]): { field: string; value: string }[] {
-  return rubrics.flatMap((rubric) => {
-    const field = rubric.field.replace(/^details\./, '');
-    if (rubric.type === 'attribute_match' || rubric.type === 'negative_attribute') {
-      return [rubric.expected_value].flat().map((value) => ({ field, value }));
+/** Tells whether a text touches a value or a range that is scored, as the persona's noise must not. */
+function touchesScored(rubrics: readonly Rubric[]): (text: string) => boolean {
+  const finders = rubrics.flatMap((rubric): ((text: PreparedText) => Span[])[] => {
+    if (rubric.type === 'numeric_range' && detailFieldOf(rubric.field) !== null) {
+      const field = fieldNameOf(rubric);
+      return [(text) => findRangeMentions(text, field, rubric.expected_value)];
     }
-    return rubric.type === 'entity_match' ? [{ field, value: rubric.expected_value }] : [];
+    if (rubric.type !== 'attribute_match' && rubric.type !== 'negative_attribute' && rubric.type !== 'entity_match')
+      return [];
+    const field = rubric.field.replace(/^details\./, '');
+    return [rubric.expected_value].flat().map((value) => mentionsOf(value, field));
   });
+  return (text) => {
+    const prepared = preparedText(text);
+    return finders.some((find) => find(prepared).length > 0);
+  };
 }
 
 /**
@@ -31,12 +40,6 @@ function scoredValues(rubrics: readonly Rubric[]): { field: string; value: strin
 export const hiddenIntentWriter: Writer<Wording> = offlineWriter(async ({ task, targets: [target], earlier, draw }) => {
   const currency = target.currency ?? DEFAULT_CURRENCY;
   const { rubrics } = task.locked;
-  const values = scoredValues(rubrics);
-  const ranges = rubrics.flatMap((rubric) =>
-    rubric.type === 'numeric_range' && detailFieldOf(rubric.field) !== null
-      ? [{ field: fieldNameOf(rubric), expected_value: rubric.expected_value }]
-      : [],
-  );
   const { query, surfaces } = writeQuery(
     {
       task,
@@ -50,14 +53,7 @@ export const hiddenIntentWriter: Writer<Wording> = offlineWriter(async ({ task, 
   return {
     query,
     surfaces,
-    persona: writePersona(
-      rubrics,
-      draw('persona'),
-      (text) =>
-        values.some(({ field, value }) => findMentions(text, value, field).length > 0) ||
-        ranges.some(({ field, expected_value }) => findRangeMentions(text, field, expected_value).length > 0),
-      petsFor(target, entityAt(task).phrase),
-    ),
+    persona: writePersona(rubrics, draw('persona'), touchesScored(rubrics), petsFor(target, entityAt(task).phrase)),
     script: writeScript(task, draw('script'), {
       currency,
       hints: earlier.flatMap(({ findings }) => findings.map(({ code }) => code)),

@@ -6,6 +6,7 @@ import type { ScriptedWording } from '../../../shopping/draft.ts';
 import { withPoints } from '../../../text/foreign-money.ts';
 import { findMentions } from '../../../text/mentions.ts';
 import { tokensOf } from '../../../text/normalise.ts';
+import { preparedText } from '../../../text/prepare.ts';
 import { numbersSaying } from '../../../text/range-mentions.ts';
 import { defineGate } from '../../gate.ts';
 import { ordersIn } from '../words/orders-to-reader.ts';
@@ -54,7 +55,8 @@ export const slotExtra = defineGate<ScriptedWording>({
       const isOwn = (span: Span) => ownValue.some((own) => overlap(own, span));
       const others = input.task.locked.rubrics.filter((other) => other !== rubric).flatMap(soughtValuesOf);
       // In the whole answer: what stands beside a number may be what the number counts.
-      const said = others.filter(({ find }) => find(text).some((span) => !isOwn(span))).map(({ name }) => name);
+      const prepared = preparedText(text);
+      const said = others.filter(({ find }) => find(text, prepared).some((span) => !isOwn(span)));
       const tokens = tokensOf(withoutValue(pair, ownValue));
       const name = nameTokensOf(askedFieldOf(rubric));
       const numbers = tokens.filter(
@@ -65,7 +67,7 @@ export const slotExtra = defineGate<ScriptedWording>({
         ({ words }) => !words.every(({ word }) => name.has(foldToken(word))),
       );
       const details = [
-        ...said.map((value) => `also states ${value}`),
+        ...said.map(({ name }) => `also states ${name}`),
         ...numbers.map((number) => `also states the number ${number}`),
         ...ordersIn(text).map(({ start, end }) => `gives orders: "${text.slice(start, end)}"`),
         ...(said.length > 0 ? [] : values.map(({ value }) => `also asks for "${value}"`)),

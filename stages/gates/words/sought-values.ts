@@ -2,15 +2,16 @@ import type { Finding, Span } from '../../../schemas/finding.ts';
 import { givenAwayBy, type Rubric } from '../../../shopping/kinds/index.ts';
 import { boundSaid } from '../../../shopping/language/quantity-words.ts';
 import { tellingNames } from '../../../shopping/language/telling-names.ts';
-import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
+import { findRangeMentions, mentionsOf } from '../../../text/mentions.ts';
+import { type PreparedText, preparedText } from '../../../text/prepare.ts';
 import type { Bounds } from '../../../text/range-mentions.ts';
 
 /** A value a gate looks for in texts that must not hold it, as the detail of a finding names it. */
 interface SoughtValue {
   readonly rubricId: string;
   readonly name: string;
-  /** Places where any spelling of the value stands in a text. */
-  readonly find: (text: string) => Span[];
+  /** Places where any spelling of the value stands in a text; `prepared` is that text, where it is read for others as well. */
+  readonly find: (text: string, prepared?: PreparedText) => Span[];
 }
 
 /** A text of a draft and its path there. */
@@ -29,30 +30,32 @@ function boundsName(range: Bounds): string {
 export const soughtValuesOf = (rubric: Rubric): SoughtValue[] =>
   givenAwayBy(rubric).map((given) => {
     const from = `(${given.field}, ${rubric.info_source})`;
-    return 'range' in given
-      ? {
-          rubricId: rubric.id,
-          name: `${boundsName(given.range)} ${from}`,
-          find: (text) => findRangeMentions(text, given.field, given.range),
-        }
-      : {
-          rubricId: rubric.id,
-          name: `"${given.value}" ${from}`,
-          find: (text) => [
-            ...findMentions(text, given.value, given.field),
-            ...tellingNames(text, given.field, given.value),
-          ],
-        };
+    if ('range' in given)
+      return {
+        rubricId: rubric.id,
+        name: `${boundsName(given.range)} ${from}`,
+        find: (text, prepared = preparedText(text)) => findRangeMentions(prepared, given.field, given.range),
+      };
+    const mentions = mentionsOf(given.value, given.field);
+    return {
+      rubricId: rubric.id,
+      name: `"${given.value}" ${from}`,
+      find: (text, prepared = preparedText(text)) => [
+        ...mentions(prepared),
+        ...tellingNames(text, given.field, given.value),
+      ],
+    };
   });
 
 /** One finding for every sought value that stands in a text, with the words it stands in as evidence. */
 export function findingsIn(code: string, texts: readonly PlacedText[], values: readonly SoughtValue[]): Finding[] {
-  return texts.flatMap(({ path, text }) =>
-    values.flatMap(({ rubricId, name, find }) => {
-      const spans = find(text);
+  return texts.flatMap(({ path, text }) => {
+    const prepared = preparedText(text);
+    return values.flatMap(({ rubricId, name, find }) => {
+      const spans = find(text, prepared);
       return spans.length === 0 ? [] : [mentionFinding(code, { path, text }, rubricId, name, spans)];
-    }),
-  );
+    });
+  });
 }
 
 export function mentionFinding(
