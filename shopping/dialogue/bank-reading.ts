@@ -43,8 +43,15 @@ export class BankReading {
     this.#asked = all.map(publishedWords);
   }
 
-  /** Reads what slots are to each question of the bank; the same object for all that no keyword touches. */
-  of(slots: readonly KeyedSlot[]): (question: string) => Touched {
+  /** The place of a question in the bank. */
+  placeOf(question: string): number {
+    const place = this.#places.get(question);
+    if (place === undefined) throw new RangeError(`"${question}" is no question of this bank`);
+    return place;
+  }
+
+  /** Reads what slots are to the question at each place of the bank; null for one that no keyword touches. */
+  of(slots: readonly KeyedSlot[]): (place: number) => Touched | null {
     const readings = slots.map(({ trigger_keywords }) => trigger_keywords.map((keyword) => this.#keyword(keyword)));
     const covered = new Map<number, Set<number>>();
     const hit = readings.map((keywords) => {
@@ -60,12 +67,9 @@ export class BankReading {
       return questions;
     });
     const scores = readings.map((keywords) => this.#summed(keywords));
-    const untouched: Touched = { slots: [], scores: slots.map(() => 0) };
-    return (question) => {
-      const place = this.#places.get(question);
-      if (place === undefined) throw new RangeError(`"${question}" is no question of this bank`);
+    return (place) => {
       const places = covered.get(place);
-      if (places === undefined && scores.every((ofSlot) => ofSlot[place] === 0)) return untouched;
+      if (places === undefined && scores.every((ofSlot) => ofSlot[place] === 0)) return null;
       const isAbout = places !== undefined && !isTooMuchCovered(places.size, this.#read[place]?.length ?? 0);
       return {
         slots: isAbout ? slots.filter((_, index) => hit[index]?.has(place)).map(({ slot_id }) => slot_id) : [],

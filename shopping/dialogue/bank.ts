@@ -1,6 +1,5 @@
 import { onLexicon } from '../../lexicon/index.ts';
 import { foundOrMade } from '../../text/found-or-made.ts';
-import { Recent } from '../../text/recent.ts';
 import type { Proof } from '../proof.ts';
 import { BankReading, type Touched } from './bank-reading.ts';
 import type { ClarificationScript } from './clarification.ts';
@@ -40,8 +39,6 @@ export interface Trial {
 }
 
 const LONGEST_BAG = 96;
-/** Questions whose trials in vain are remembered. */
-const MOST_SILENT = 4096;
 
 function joinedToLength(words: readonly string[], separator: string): string {
   let text = '';
@@ -72,21 +69,47 @@ export function keywordBags(slots: readonly { readonly trigger_keywords: readonl
   return [...new Set(bags)].filter((bag) => bag !== '');
 }
 
-let readings = new WeakMap<DialogueBank, BankReading>();
+/** A question of a bank: its place in the reading, and its trial on scripts that it touches nothing of, as most do. */
+interface BankQuestion {
+  readonly place: number;
+  readonly inVain: Trial;
+}
+
+/** Questions of a bank with what is the same for every script. */
+interface ReadBank {
+  readonly reading: BankReading;
+  readonly ofFields: ReadonlyMap<string, readonly BankQuestion[]>;
+  readonly offTopic: readonly (BankQuestion & Pick<DialogueBank['offTopic'][number], 'covers'>)[];
+  /** Content-free ones and bags, which are put to all. */
+  readonly idle: readonly BankQuestion[];
+}
+
+let readBanks = new WeakMap<DialogueBank, ReadBank>();
 onLexicon(() => {
-  readings = new WeakMap();
+  readBanks = new WeakMap();
 });
 
-function readingOf(bank: DialogueBank): BankReading {
-  let reading = readings.get(bank);
-  if (reading === undefined) {
-    const ofFields = bank.fields.flatMap((field) => bank.questionsFor(field));
-    const offTopic = bank.offTopic.map(({ question }) => question);
-    reading = new BankReading([...ofFields, ...offTopic, ...bank.contentFree, ...bank.bags]);
-    readings.set(bank, reading);
-  }
-  return reading;
+function readBank(bank: DialogueBank): ReadBank {
+  const offTopic = bank.offTopic.map(({ question }) => question);
+  const ofFields = bank.fields.flatMap((field) => bank.questionsFor(field));
+  const reading = new BankReading([...ofFields, ...offTopic, ...bank.contentFree, ...bank.bags]);
+  const read = (kind: QuestionKind) => (question: string) => ({
+    place: reading.placeOf(question),
+    inVain: inVain(kind, question),
+  });
+  return {
+    reading,
+    ofFields: new Map(bank.fields.map((field) => [field, bank.questionsFor(field).map(read('other_field'))])),
+    offTopic: bank.offTopic.map(({ question, covers }) => ({ ...read('off_topic')(question), covers })),
+    idle: [...bank.contentFree.map(read('content_free')), ...bank.bags.map(read('keyword_bag'))],
+  };
 }
+
+/** The trial of a question that touches no slot. */
+const inVain = (kind: QuestionKind, question: string): Trial => ({
+  ...{ kind, question, slotId: null },
+  ...{ opened: [], openedPublished: [], trapped: true },
+});
 
 /**
  * Asks a script every question of the bank that has a fair answer: its fields' own questions should open their slots,
@@ -111,7 +134,8 @@ const rehearsals = new WeakMap<ClarificationScript, { bank: DialogueBank; trials
 function trialsOf(script: ClarificationScript, fieldOf: ReadonlyMap<string, string>, bank: DialogueBank): Trial[] {
   const slots = script.clarification_slots;
   const read = readSlots(slots);
-  const ofBank = readingOf(bank).of(slots);
+  const { reading, ofFields, offTopic, idle } = foundOrMade(readBanks, bank, () => readBank(bank));
+  const ofBank = reading.of(slots);
   const fields = slots.flatMap(({ slot_id }) => fieldOf.get(slot_id) ?? []);
   const isTrapped = (question: string, opened: readonly string[]) => {
     if (opened.length === 0) return true;
@@ -124,22 +148,19 @@ function trialsOf(script: ClarificationScript, fieldOf: ReadonlyMap<string, stri
     slots: slotsTouched(readQuestion(question), read),
     scores: publishedScores(question, slots),
   });
-  const shouldOpen = (question: string, slotId: string, { slots: touched, scores }: Touched) => {
-    const published = bestScored(scores, slots);
+  const shouldOpen = (question: string, slotId: string, touched: Touched | null) => {
+    const opened = touched?.slots ?? [];
+    const published = bestScored(touched?.scores ?? [], slots);
     trials.push({
       kind: 'on_topic',
       question,
       slotId,
-      opened: touched.length === 1 ? touched : [],
+      opened: opened.length === 1 ? opened : [],
       openedPublished: published === null ? [] : [published],
       trapped: false,
     });
   };
   const shouldNot = (kind: QuestionKind, question: string, { slots: opened, scores }: Touched) => {
-    if (opened.length === 0 && scores.every((score) => score === 0)) {
-      trials.push(silentTrial(kind, question));
-      return;
-    }
     // Once the other slots are revealed, every slot touched at all can be opened, and under the published rule every
     // slot with any score.
     const openedPublished = slots.flatMap(({ slot_id }, index) => ((scores[index] ?? 0) > 0 ? [slot_id] : []));
@@ -152,51 +173,48 @@ function trialsOf(script: ClarificationScript, fieldOf: ReadonlyMap<string, stri
       trapped: isTrapped(question, openedPublished),
     });
   };
+  const shouldNotOfBank = ({ place, inVain }: BankQuestion) => {
+    const touched = ofBank(place);
+    if (touched === null) trials.push(inVain);
+    else shouldNot(inVain.kind, inVain.question, touched);
+  };
 
   for (const { slot_id } of slots) {
     const field = fieldOf.get(slot_id);
     if (field === undefined) continue;
+    const known = ofFields.get(field);
+    for (const { place, inVain } of known ?? []) shouldOpen(inVain.question, slot_id, ofBank(place));
     // A field the bank does not list has questions made for it.
-    const touchedBy = bank.fields.includes(field) ? ofBank : tried;
-    for (const question of bank.questionsFor(field)) shouldOpen(question, slot_id, touchedBy(question));
+    if (known === undefined)
+      for (const question of bank.questionsFor(field)) shouldOpen(question, slot_id, tried(question));
   }
-  for (const { question, covers } of bank.offTopic) {
-    if (!covers.some((field) => fields.includes(field))) shouldNot('off_topic', question, ofBank(question));
-  }
-  for (const field of bank.fields) {
+  for (const asked of offTopic) if (!asked.covers.some((field) => fields.includes(field))) shouldNotOfBank(asked);
+  for (const [field, questions] of ofFields) {
     if (fields.some((own) => own === field || bank.areNear(own, field))) continue;
-    for (const question of bank.questionsFor(field)) shouldNot('other_field', question, ofBank(question));
+    for (const asked of questions) shouldNotOfBank(asked);
   }
-  for (const question of bank.contentFree) shouldNot('content_free', question, ofBank(question));
-  for (const bag of bank.bags) shouldNot('keyword_bag', bag, ofBank(bag));
+  for (const asked of idle) shouldNotOfBank(asked);
   for (const bag of keywordBags(slots)) shouldNot('keyword_bag', bag, tried(bag));
   return trials;
-}
-
-const silent = new Recent<string, Map<QuestionKind, Trial>>(MOST_SILENT);
-
-/** The trial of a question that touches no slot: most questions of a bank are put to script after script in vain. */
-function silentTrial(kind: QuestionKind, question: string): Trial {
-  const ofQuestion = foundOrMade(silent, question, () => new Map<QuestionKind, Trial>());
-  return foundOrMade(ofQuestion, kind, () => ({
-    ...{ kind, question, slotId: null },
-    ...{ opened: [], openedPublished: [], trapped: true },
-  }));
 }
 
 type Result = Proof['dialogue']['matcher'];
 
 function resultOf(trials: readonly Trial[], openedOf: (trial: Trial) => readonly string[]): Result {
-  const counts = new Map<QuestionKind, { asked: number; opened: number; own: number }>();
+  const none = () => ({ asked: 0, opened: 0, own: 0 });
+  const counts: Record<QuestionKind, ReturnType<typeof none>> = {
+    ...{ on_topic: none(), off_topic: none(), other_field: none() },
+    ...{ content_free: none(), keyword_bag: none() },
+  };
   for (const trial of trials) {
-    const count = foundOrMade(counts, trial.kind, () => ({ asked: 0, opened: 0, own: 0 }));
+    const count = counts[trial.kind];
     const opened = openedOf(trial);
     count.asked++;
     if (opened.length > 0) count.opened++;
     if (trial.slotId !== null && opened.includes(trial.slotId)) count.own++;
   }
   const sum = (kinds: readonly QuestionKind[], part: 'asked' | 'opened' | 'own') =>
-    kinds.reduce((all, kind) => all + (counts.get(kind)?.[part] ?? 0), 0);
+    kinds.reduce((all, kind) => all + counts[kind][part], 0);
   const opened = (...kinds: QuestionKind[]) => ({ asked: sum(kinds, 'asked'), opened: sum(kinds, 'opened') });
   return {
     on_topic: { asked: sum(['on_topic'], 'asked'), opened_own_slot: sum(['on_topic'], 'own') },

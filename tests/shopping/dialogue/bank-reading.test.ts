@@ -18,15 +18,15 @@ test('what keywords are to a question is the same found out once as found out ea
     fc.property(slots, (some) => {
       const touchedBy = bank.of(some);
       for (const question of questions) {
-        const { slots: touched, scores } = touchedBy(question);
-        expect(touched).toEqual(slotsTouched(readQuestion(question), readSlots(some)));
-        expect(scores).toEqual(publishedScores(question, some));
+        const touched = touchedBy(bank.placeOf(question));
+        expect(touched?.slots ?? []).toEqual(slotsTouched(readQuestion(question), readSlots(some)));
+        expect(touched?.scores ?? some.map(() => 0)).toEqual(publishedScores(question, some));
       }
     }),
     { numRuns: 40 },
   );
 });
 
-test('a question the bank does not have is not answered for', () => {
-  expect(() => new BankReading(['What size?']).of([])('What colour?')).toThrow('no question of this bank');
+test('a question the bank does not have has no place in it', () => {
+  expect(() => new BankReading(['What size?']).placeOf('What colour?')).toThrow('no question of this bank');
 });
