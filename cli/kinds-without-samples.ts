@@ -61,17 +61,20 @@ export function kindsWithoutSample(
     products.add(product);
     tried.codes.set(value.code, (tried.codes.get(value.code) ?? 0) + 1);
   }
-  const frequent = [...kinds.values()].filter(
+  let missed = [...kinds.values()].filter(
     (tried) => tried.products.size >= Math.max(LEAST_PRODUCTS, LEAST_SHARE * products.size),
   );
-  if (frequent.length === 0) return [];
-  const sampled = new Set([...run.samples(z.unknown())].flatMap(({ value }) => kindsOf(value)));
+  // Frequent kinds are soon asked for: few samples need be read.
+  for (const { value } of run.samples(z.unknown())) {
+    const nouns = kindsOf(value);
+    missed = missed.filter(({ kind }) => !nouns.some((noun) => endsIn(kind, noun) || endsIn(noun, kind)));
+    if (missed.length === 0) return [];
+  }
   const used = new Set<string>();
   for (const { value } of run.ledger())
     if (value.status !== 'rejected') for (const id of value.target_ids) used.add(id);
-  return frequent
+  return missed
     .filter((tried) => [...tried.products].filter((id) => used.has(id)).length < tried.products.size / 2)
-    .filter(({ kind }) => ![...sampled].some((noun) => endsIn(kind, noun) || endsIn(noun, kind)))
     .map(({ kind, products, codes }) => {
       const [code = ''] = [...codes].sort(([a, x], [b, y]) => y - x || byCodeUnit(a, b))[0] ?? [];
       return { kind, products: products.size, code };

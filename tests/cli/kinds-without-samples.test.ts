@@ -61,3 +61,16 @@ test.each<[string, Parameters<typeof run>]>([
   expect(kindsWithoutSample(run(...given))).toEqual([]);
   expect(kindsText([])).toBeNull();
 });
+
+test('no more samples are read than it takes to find each kind asked for', () => {
+  const all = run([...some('Phone Case', 20), ...some('Cable', 20)], ['Mug', 'Cable', 'Phone Case', 'Lamp', 'Desk']);
+  let read = 0;
+  const samples = function* (...given: Parameters<typeof all.samples>) {
+    for (const sample of all.samples(...given)) {
+      read++;
+      yield sample;
+    }
+  };
+  expect(kindsWithoutSample({ ...all, samples: samples as typeof all.samples })).toEqual([]);
+  expect(read).toBe(3);
+});
