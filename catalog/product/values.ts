@@ -41,11 +41,16 @@ const ESCAPED_COMMA = '\\,';
 /** The end of what HTML shows on a line of its own. */
 export const LINE_END = /<\/(?:li|tr|p|div|dd|h\d)\s*>|<br\s*\/?>/gi;
 
+/** Blanks by which a program that drops the marks of lists parts their items: "Vegan   Kosher   Gluten Free". */
+const WIDE_GAP = /(?<=\S)[ \u00a0]{3,}(?=\S)/g;
+
 /** The lines of a text or of a list of texts, in HTML as they are shown, each clean. */
 export function linesOf(value: unknown): string[] {
   const items = Array.isArray(value) ? value : [value];
   return items.flatMap((item) =>
-    typeof item === 'string' ? textsOf(item.replace(LINE_END, '\n').split('\n')) : textsOf(item),
+    typeof item === 'string'
+      ? textsOf(item.replace(LINE_END, '\n').replace(WIDE_GAP, '\n').split('\n'))
+      : textsOf(item),
   );
 }
 

@@ -75,6 +75,12 @@ const countOfReviews = (columns: readonly Column[], draft: Draft): Column | unde
       column.share((value) => isCount(value) && counted(value) !== value) >= MOSTLY,
   );
 
+/** The column of stars where it says how many gave them as well: "4.5 out of 5 stars based on 265 reviews". */
+const countBehindStars = (stars: Column | undefined): Column | undefined =>
+  stars !== undefined && stars.share((value) => counted(value) !== value) >= MOST_STARS && holdsCounts(stars)
+    ? stars
+    : undefined;
+
 const LEAST_RATED = 10;
 /** A name of a lower score says what was rated, which buyers did not ("style score", "energy rating"), if it says anything else. */
 const RATING_NAMED = 0.6;
@@ -96,7 +102,8 @@ export function findNumbers(columns: readonly Column[], draft: Draft): void {
     // Votes for a review are helpful, and those for a product as many ratings.
     const also = part === 'rating_count' ? (['reviews', 'helpful'] as const) : [];
     const named = calledFor(columns, draft, part, ...also).filter((column) => column.named(part, 'reviews') >= NAMED);
-    const [count = part === 'rating_count' ? countOfReviews(columns, draft) : undefined] = named.filter(holdsCounts);
+    const [count = part === 'rating_count' ? (countOfReviews(columns, draft) ?? countBehindStars(stars)) : undefined] =
+      named.filter(holdsCounts);
     if (count !== undefined)
       draft.put(
         part,

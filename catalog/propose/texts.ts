@@ -64,13 +64,15 @@ function listsSentences(column: Column): boolean {
 const WELL_NAMED = 0.8;
 const LEAST_SAID = 6;
 
-const LIST_SEPARATORS = ['\n', ' | ', '|', ';', ' • '];
+const LIST_SEPARATORS = ['\n', ' | ', '|', ';', ' • ', '   '];
 
 /** Finds the texts that say what a product is like. */
 export function findTexts(columns: readonly Column[], draft: Draft): void {
   const isProse = (column: Column) =>
     column.share((value) => isScalar(value) || isTexts(value)) >= MOSTLY && column.mean(textLength) >= 20;
-  const [called] = calledFor(columns, draft, 'features').filter((one) => isProse(one) && !listsQualities(one));
+  const [called] = bySaying(calledFor(columns, draft, 'features', 'before_detail'), 'features').filter(
+    (one) => one.named('features') >= NAMED && isProse(one) && !listsQualities(one),
+  );
   // A "color_description" of three words is a color.
   const isSaid = (column: Column) => column.named('description') >= WELL_NAMED || column.mean(wordsOf) >= LEAST_SAID;
   // Reviews have a body and a text as well.

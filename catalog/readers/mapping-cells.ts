@@ -177,14 +177,17 @@ export const pricesIn = (
     : variantRows(row, variants).flatMap((one) => columnsIn(variants.price).map((column) => cell(one, column)))),
 ];
 
-const OUT_OF_FIVE = /^(\d(?:[.,]\d+)?)\s*(?:\/|\p{L}[\p{L}\s]*)\s*5(?:[.,]0+)?(?:\s*\p{L}+)?$/u;
+/** Stars out of five, in a sentence that may go on with how many gave them: "Rated 4.5 out of 5 stars based on 265 reviews." */
+const OUT_OF_FIVE =
+  /^(?:\p{L}+ ){0,2}(?<stars>\d(?:[.,]\d+)?)\s*(?:\/|\p{L}[\p{L}\s]*)\s*5(?:[.,]0+)?(?:\s*\p{L}+)?(?:[\s,;|(-]+(?:\p{L}+ ){0,3}(?<count>\d[^()]*?)\)?)?\.?$/u;
 
 /** The stars of a rating that says its scale ("4.5 out of 5", or as Shopify exports one) where that is 1 to 5. */
 export function starsIn(stated: unknown): unknown {
   if (numberOf(stated) !== null) return stated;
   const rating = jsonCell(stated);
   if (typeof rating === 'string') {
-    const [, stars = rating] = OUT_OF_FIVE.exec(rating.trim()) ?? [];
+    const { stars = rating, count } = OUT_OF_FIVE.exec(rating.trim().slice(0, LONGEST_COUNT))?.groups ?? {};
+    if (count !== undefined && countedAlone(count) === count) return rating;
     return /^\d,\d+$/.test(stars.trim()) ? stars.replace(',', '.') : stars;
   }
   if (!isRawObject(rating)) return stated;
@@ -210,6 +213,11 @@ const timesWords = (): ReadonlyMap<string, number> =>
 /** The number of a count that may say how often it is meant and what it counts; any other cell as it stands. */
 export function counted(stated: unknown): unknown {
   if (typeof stated !== 'string' || stated.length > LONGEST_COUNT) return stated;
+  const behindStars = OUT_OF_FIVE.exec(stated.trim())?.groups?.count;
+  if (behindStars !== undefined) {
+    const count = countedAlone(behindStars);
+    return count === behindStars ? stated : count;
+  }
   const [first = '', second, ...others] = stated.split(BOTH_COUNTS);
   if (second === undefined || others.length > 0) return countedAlone(stated);
   const [count, other] = [first, second].map(countedAlone);

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
-import { counted } from '../../../catalog/readers/index.ts';
+import { counted, starsIn } from '../../../catalog/readers/index.ts';
 
 test.each([
   ['65,317 Ratings', '65317'],
@@ -21,6 +21,8 @@ test.each([
   ['12 thousand', '12000'],
   ['1.1M sold', '1100000'],
   ['2 crore', '20000000'],
+  ['Rated 4.3 out of 5 stars based on 265 reviews.', '265'],
+  ['4.5 out of 5 stars (1,210 ratings)', '1210'],
 ])('the count of %j is %s', (cell, count) => expect(counted(cell)).toBe(count));
 
 test.each([
@@ -37,7 +39,22 @@ test.each([
   '6 packs',
   '4.5 ratings',
   '(12',
+  '4.5 out of 5 stars',
+  '4.5 out of 5 stars in 3 colors',
 ])('a cell that says %j is no count', (cell) => expect(counted(cell)).toBe(cell));
+
+test.each([
+  ['Rated 4.3 out of 5 stars based on 265 reviews.', '4.3'],
+  ['Rated 4 out of 5 stars based on 1 review.', '4'],
+  ['4.5 out of 5 stars (1,210 ratings)', '4.5'],
+  ['4,5/5', '4.5'],
+  ['4.5 out of 5', '4.5'],
+])('the stars of %j are %s, whatever is said around them', (cell, stars) => expect(starsIn(cell)).toBe(stars));
+
+test.each(['Fits 4 out of 5 phones in 3 sizes', '5 of 5 batteries in 2 packs', 'Rated 4 out of 10'])(
+  'a sentence that says %j is no rating',
+  (cell) => expect(starsIn(cell)).toBe(cell),
+);
 
 test('long texts are no counts, which is seen in no time', () => {
   const text = `12${' '.repeat(20_000)}x`;

@@ -214,6 +214,8 @@ test.each([
   ['Wet Food 85g x 12', undefined],
   ['Wet Food 400 g (Pack of 6)', undefined],
   ['6 Pack Wet Food 400 g', undefined],
+  ['Wet Food, 400 g, 12-count', undefined],
+  ['Wet Food, 400 g, 4 Count', undefined],
   ['Dry Food 1.5 kg', ['1.5 kg']],
   ['Wet Food 400 g (Pack of 1)', ['400 g']],
   ['Dry Food Mix 300 g', ['300 g']],
@@ -230,4 +232,27 @@ test.each([
   );
   expect(valuesOf(products[0] as (typeof products)[number])['Item Weight']).toEqual(weight);
   expect(valuesOf(products[1] as (typeof products)[number])['Item Weight']).toEqual(['400 g']);
+});
+
+test.each([
+  ['Oat Bars, 40 g, 12-count', ['12-count'], undefined],
+  ['Oat Bars, 40 g, 24 ct', ['24 ct'], undefined],
+  ['Oat Bars, 1-count', undefined, undefined],
+  ['Oat Bars 2-pack', undefined, ['2']],
+  ['Oat Bars (Pack of 6)', undefined, ['6']],
+  ['Oat Bars 1 Pack', undefined, undefined],
+  ['Backpack 30 L', undefined, undefined],
+])('names say how many pieces or packs there are: %s', async (name, count, items) => {
+  const { products } = await readFrom(
+    'bars.csv',
+    table('id,title,price', (at) => [
+      `S${at}`,
+      at === 0
+        ? name
+        : `Oat Bars ${of(WORDS, at)} ${at % 2 === 0 ? `${(at % 5) + 2}-count` : `(Pack of ${(at % 5) + 2})`}`,
+      at + 5,
+    ]),
+  );
+  expect(valuesOf(products[0] as Product)['Unit Count']).toEqual(count);
+  expect(valuesOf(products[0] as Product)['Number of Items']).toEqual(items);
 });

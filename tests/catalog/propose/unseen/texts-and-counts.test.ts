@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product } from '../../../../schemas/product.ts';
+import { optionsOf } from '../../../fixtures/read-exports.ts';
 import { COLOURS, nameAt, of, readFrom, table, valuesOf, WORDS } from '../../../fixtures/unseen-exports.ts';
 
 const prose = (at: number) =>
@@ -35,6 +36,35 @@ test('numbers of ratings and of reviews in one cell are how many rated it, and s
     ]),
   );
   expect(products[1]).toMatchObject({ ratingCount: 2225, averageRating: 4.1, details: {} });
+});
+
+test('a sentence of how many stars how many gave is the rating and its count', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,Rating', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5],
+      at % 5 === 4 ? 'No Reviews' : `Rated 4.${at % 9} out of 5 stars based on 1,${200 + at} reviews.`,
+    ]),
+  );
+  expect(products[1]).toMatchObject({ ratingCount: 1201, averageRating: 4.1, details: {} });
+  expect(products[4]).toMatchObject({ ratingCount: null, averageRating: null });
+});
+
+test('a column called "Feature" that lists what goods are like is their features, also where wide gaps part these', async () => {
+  const { products, said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,Feature', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5],
+      at % 2 === 0
+        ? `Box number ${at} of a kind\nKosher\nGluten Free`
+        : `Box number ${at} of a kind   Vegan   Non GMO`,
+    ]),
+  );
+  expect(said).toContain('product.features is "Feature"');
+  expect(products.slice(0, 2).map((product) => optionsOf(product)['Material Feature'])).toEqual([
+    ['Kosher', 'Gluten Free'],
+    ['Vegan', 'Non GMO'],
+  ]);
 });
 
 test('of two names that say the same the one that is called a title is the name', async () => {
