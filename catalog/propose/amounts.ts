@@ -84,6 +84,22 @@ export const readsAmounts = (column: Column): boolean =>
     ([, entry]) => isNamed(column, entry.of) && column.share((cell) => readIn(entry, cell) !== null) >= LEAST_SAID,
   );
 
+type Reading = { readonly value: string } | { readonly values: Readonly<Record<string, string>> };
+
+/** Share of cells of which several fields leave nothing, from which on a column says no more than they do: "128GB SSD". */
+const WHOLLY_READ = 0.7;
+
+/** Tells whether a cell says anything besides what is read in it. */
+function saysMore(cell: unknown, read: readonly Reading[]): boolean {
+  const expressions = read.map((one) => ('value' in one ? [one.value] : Object.values(one.values)));
+  const rest = expressions.reduce((text, some) => {
+    const [whole, said = whole] =
+      some.flatMap((one) => [new RegExp(one, 'u').exec(text) ?? []]).find((found) => found.length > 0) ?? [];
+    return said === undefined ? text : text.replace(said, ' ');
+  }, textsOf(cell).join('\n'));
+  return /[\p{L}\p{N}]/u.test(rest);
+}
+
 /** Reads what the cells of details say among other words: "5000 mAh Battery with 66W Fast Charging" is of two fields. Returns what was read. */
 export function findAmounts(columns: readonly Column[], draft: Draft): readonly string[] {
   const details = draft.section.details as
@@ -128,6 +144,12 @@ export function findAmounts(columns: readonly Column[], draft: Draft): readonly 
     });
   }
   if (Object.keys(stated).length === 0) return amounts;
+  for (const column of columns.filter(({ name }) => Object.hasOwn(left, name))) {
+    const read = Object.values(stated).filter((one) => (one as { in: unknown }).in === column.name) as Reading[];
+    if (read.length < 2 || column.share((cell) => !saysMore(cell, read)) < WHOLLY_READ) continue;
+    delete left[column.name];
+    draft.withdraw('details.columns', column);
+  }
   const { columns: _, ...others } = details ?? {};
   draft.section.details = {
     ...(Object.keys(left).length > 0 ? { columns: left } : {}),

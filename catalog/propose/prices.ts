@@ -21,6 +21,7 @@ import { currencyIn } from '../readers/index.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
 import { currencyAlone, currencyInHeader, headerWords, languageOfHeaders, saysOnlyCurrency } from './header.ts';
 import type { Identity } from './identity.ts';
+import { amountKey, LEAST_PRICED, pricesInTexts } from './prices-in-texts.ts';
 import { Column, isAmount, isDate, isPicture, isPriceLike, isUrl, keyOf, MOSTLY } from './profile.ts';
 
 const COVERED = 0.99;
@@ -110,8 +111,7 @@ const ofWhatIsPaid = ({ name, values }: Column) =>
     values.map((value) => (typeof value === 'string' ? withoutCrossedOut(value) : value)),
   );
 
-/** Rows that state both, at least, for one to be the other before an offer; how many times as much it is at most, and share of rows. */
-const LEAST_PRICED = 30;
+/** How many times as much it is at most before an offer, and share of rows. */
 const MOST_TIMES = 4;
 const FOLLOWS = 0.97;
 /** Different times as much, at least: what is always twice as much may be half of a thing. */
@@ -235,10 +235,6 @@ const areAlike = (best: Column, second: Column) =>
   second.stated.length > best.stated.length / 2 &&
   !sayTheSame(best, second, amountKey);
 
-/** An amount without what stands beside it, so that "$5.0" is 5. */
-const amountKey = (value: unknown) =>
-  String(Number(textOf(Array.isArray(value) ? value[0] : value).replace(/[^\d.]/g, '')));
-
 /** Finds the currency of the prices: a column, the cells of the prices, their header, their sign; the usual one where nothing says it. */
 function findCurrency(
   columns: readonly Column[],
@@ -352,6 +348,7 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
   // A price that is a bare number may stand with its sign in another column.
   const amounts = [
     ...prices,
+    ...pricesInTexts(columns, prices),
     ...columns.filter(
       (column) => column.share(isAmount) > 0.3 && prices.some((price) => sayTheSame(price, column, amountKey)),
     ),

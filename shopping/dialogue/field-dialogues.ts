@@ -13,7 +13,7 @@ import {
 } from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import type { Rubric } from '../kinds/index.ts';
-import { coreOf, goesWith } from '../language/field-name.ts';
+import { asWritten, coreOf, goesWith } from '../language/field-name.ts';
 import { fieldSaid } from '../language/quantity-words.ts';
 import { namesGoods } from '../nouns/listed-names.ts';
 import { isInPlural, pluralsOf, singularOf } from '../nouns/noun-words.ts';
@@ -91,7 +91,13 @@ function generic(field: string): Dialogue {
     return asksWhatKind(core);
   const asked = partHeard(core, 'last');
   const questions = isCounted ? questionsOfCount(asked) : questionsAbout(asked);
-  return { label: core, keywords: keywordsAbout(asked), traps: trapsIn(core), questions, answers: [] };
+  return {
+    label: asWritten(core, field),
+    keywords: keywordsAbout(asked),
+    traps: trapsIn(core),
+    questions,
+    answers: [],
+  };
 }
 
 /** Questions about the kind of a thing that is itself sold: nobody who looks for a keyboard is asked for "the keyboard". */

@@ -3,8 +3,11 @@ import { isInKnownWords } from '../../lexicon/english-words.ts';
 import { englishExpression, englishWords, FIELDS, isForeignShop } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 import { tokensOf } from '../../text/normalise.ts';
+import { UNIT_OF } from '../../text/units.ts';
+import { wordsAlone } from '../../text/words-alone.ts';
 import { isNoun } from '../nouns/noun-words.ts';
 import { unitBehind } from '../quantities/amount.ts';
+import { isWrittenInCapitals } from './speech.ts';
 
 /** Words of a field's name that say nothing about it. */
 const EMPTY_NAME_WORDS = new Set(englishWords('field name: empty name words'));
@@ -173,15 +176,54 @@ const FLAG_END = englishExpression('field name: flag end', '');
  */
 export function flagNameOf(field: string): string {
   const name = nameGiven(field) ?? field;
+  // A name in two parts is of a table, and no words of a shopper: "Supported App - Hotstar".
+  if (PARTED.test(name)) return '';
   const tokens = tokensOf(withoutBrackets(name).replaceAll('_', ' '));
   while (FLAG_START.test(tokens[0] ?? '')) tokens.shift();
   while (FLAG_END.test(tokens.at(-1) ?? '')) tokens.pop();
   return tokens.every((token) => FUNCTION_WORD.test(token)) ? '' : tokens.join(' ').replace(STANDARD, inCapitals);
 }
 
+const PARTED = /\S\s+[-–—|:]\s+\S/;
+
 /** Names of standards that are a number and a letter: "5G", "4K", "3D". */
 const STANDARD = /(?<![\p{L}\d])(\d{1,2}) ?([gkd])(?![\p{L}\d])/gu;
 const inCapitals = (_: string, number: string, letter: string) => number + letter.toUpperCase();
+
+/** Words that are spelt out wherever they stand: "cpu". */
+const ACRONYMS = new Set(englishWords('file names: capitals'));
+
+/** A word with capitals behind its first letter, which stand as a person wrote them: "RoHS". */
+const WRITTEN_SIGN = /(?<![\p{L}\p{N}])\p{L}+\p{Lu}\p{L}*/gu;
+
+/** A word that is spelt out letter by letter: its header writes it so, or it has no vowel ("pwm"). */
+const SPELT_OUT = /^[b-df-hj-np-tv-xz]{2,5}$/;
+
+/**
+ * Words of a field's name with the capitals of those that are spelt out: "LCD", "PWM control". A header of several words that
+ * are all in capitals says of none that it is: there the lexicon does. Units have their own signs.
+ */
+export function asWritten(words: string, field: string): string {
+  const isShouted = field.includes(' ') && field === field.toUpperCase();
+  const capitals = new Set(isShouted ? [] : field.match(/(?<![\p{L}\p{N}])\p{Lu}{2,5}(?![\p{L}\p{N}])/gu));
+  const isLong = (word: string) => field === field.toUpperCase() && word.length > 3;
+  const isSpelt = (word: string) =>
+    ACRONYMS.has(word) ||
+    (SPELT_OUT.test(word) && !UNIT_OF.has(word)) ||
+    (isShouted ? isWrittenInCapitals(word) : capitals.has(word.toUpperCase()));
+  const signs = new Map((nameGiven(field) ?? '').match(WRITTEN_SIGN)?.map((word) => [word.toLowerCase(), word]));
+  return words
+    .split(' ')
+    .map((word) => signs.get(word) ?? (isSpelt(word) && !isLong(word) ? word.toUpperCase() : word))
+    .join(' ')
+    .replace(WORDS_JOINED, (apart) => JOINED.get(apart) as string);
+}
+
+/** Words that people join or write in letters of their own, by what they are in small ones apart: "wi fi". */
+const JOINED = new Map(
+  englishWords('field name: joined words').map((pair) => pair.split(' = ') as [apart: string, joined: string]),
+);
+const WORDS_JOINED = new RegExp(wordsAlone([...JOINED.keys()]), 'gu');
 
 const ADJECTIVE = englishExpression('field policy: adjective', 'u');
 const ADJECTIVES = new Set(englishWords('field policy: adjectives'));

@@ -19,9 +19,9 @@ import { saidOtherwise } from '../../text/aliases.ts';
 import { flagInEnglish, flagOf } from '../../text/flags.ts';
 import { normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
-import { UNIT_OF } from '../../text/units.ts';
 import { isInPlural, isNoun, singularOf } from '../nouns/noun-words.ts';
 import {
+  asWritten,
   coreOf,
   deedOf,
   flagNameOf,
@@ -37,7 +37,7 @@ import {
   nameGiven,
   thingOf,
 } from './field-name.ts';
-import { agree, isWrittenInCapitals, lowered, type Say, withArticle } from './speech.ts';
+import { agree, lowered, type Say, withArticle } from './speech.ts';
 
 /** Rules for the use of one detail field, and the phrases in which a shopper says its values outright. */
 interface FieldPolicy {
@@ -204,6 +204,9 @@ const UNCOUNTED = new Set(englishWords('field policy: uncounted things'));
 /** Things of which a product has ever many: "with arabica beans". */
 const OF_MANY = new Set(englishWords('field policy: things of many'));
 
+/** A number of things that a name in the plural would say. */
+const BARE_COUNT = /^\d{1,2}$/;
+
 const lastOf = (name: string): string => name.split(' ').at(-1) as string;
 const isUncounted = (name: string): boolean =>
   UNCOUNTED.has(lastOf(name).toLowerCase()) || UNCOUNTED.has(name.split(' ').slice(-2).join(' ').toLowerCase());
@@ -232,44 +235,16 @@ function named(name: string, phrases: AllPhrases): AllPhrases {
   };
 }
 
-/** Words that are spelt out wherever they stand: "cpu". */
-const ACRONYMS = new Set(englishWords('file names: capitals'));
-
-/** A word with capitals behind its first letter, which stand as a person wrote them: "RoHS". */
-const SIGN = /(?<![\p{L}\p{N}])\p{L}+\p{Lu}\p{L}*/gu;
-
-/** A word that is spelt out letter by letter: its header writes it so, or it has no vowel ("pwm"). */
-const SPELT_OUT = /^[b-df-hj-np-tv-xz]{2,5}$/;
-
-/**
- * Words of a field's name with the capitals of those that are spelt out: "LCD", "PWM control". A header of several words that
- * are all in capitals says of none that it is: there the lexicon does. Units have their own signs.
- */
-function inCapitals(words: string, field: string): string {
-  const isShouted = field.includes(' ') && field === field.toUpperCase();
-  const capitals = new Set(isShouted ? [] : field.match(/(?<![\p{L}\p{N}])\p{Lu}{2,5}(?![\p{L}\p{N}])/gu));
-  const isLong = (word: string) => field === field.toUpperCase() && word.length > 3;
-  const isSpelt = (word: string) =>
-    ACRONYMS.has(word) ||
-    (SPELT_OUT.test(word) && !UNIT_OF.has(word)) ||
-    (isShouted ? isWrittenInCapitals(word) : capitals.has(word.toUpperCase()));
-  const asWritten = new Map((nameGiven(field) ?? '').match(SIGN)?.map((word) => [word.toLowerCase(), word]));
-  return words
-    .split(' ')
-    .map((word) => asWritten.get(word) ?? (isSpelt(word) && !isLong(word) ? word.toUpperCase() : word))
-    .join(' ');
-}
-
 /** A quality as people write it: "sugar-free", "non-slip", "made in Denmark". */
 const written = (name: string): string =>
   lowered(name.replace(/^(\p{L}+) free$/u, '$1-free').replace(/^non (?=\p{L})/u, 'non-'));
 
 /** Phrases a flag is said with: by what the product is, does, has or lacks. */
 function flagPhrases(field: string, has: boolean): AllPhrases {
-  const core = inCapitals(flagNameOf(field), field);
+  const core = asWritten(flagNameOf(field), field);
   if (core === '') return NONE;
   const sort = flagSortOf(field);
-  const name = sort === 'deed' ? inCapitals(deedOf(field), field) : sort === 'thing' ? core : written(core);
+  const name = sort === 'deed' ? asWritten(deedOf(field), field) : sort === 'thing' ? core : written(core);
   return named(name, UNLISTED[has ? sort : (`no_${sort}` as const)]);
 }
 
@@ -305,7 +280,9 @@ function choicePhrases(field: string, value: string): AllPhrases {
   const line = coreOf(field);
   if (LINE.test(line))
     return value.toLowerCase().split(/\s+/).includes(lastOf(line)) ? UNLISTED.whole_line : named(line, UNLISTED.line);
-  const several = inCapitals(withoutCode(OF_MANY.has(lastOf(core)) ? `${core}s` : core, value), field);
+  const several = asWritten(withoutCode(OF_MANY.has(lastOf(core)) ? `${core}s` : core, value), field);
+  // How many there are of what its name says one of: nobody knows that, or looks for it.
+  if (BARE_COUNT.test(value) && !PLURAL.test(several)) return NONE;
   const name = value === '1' ? several.replace(/\p{Ll}+$/u, singularOf) : several;
   const isOne = !PLURAL.test(several) && !isUncounted(several);
   return named(name, isOne ? UNLISTED.choice : UNLISTED.choice_of_several);

@@ -165,8 +165,11 @@ function quantityBeforeNoun(value: string): string {
   return amount.includes('x') ? `${amount} ${unit}` : `${amount}-${unit}`;
 }
 
+/** A number, and what it is a number of: "12.0 Count", "Pack of 6". */
+const COUNTED = englishExpression('speech: counted', 'i');
+
 function numberOnly(value: string): string {
-  const match = /^(\d+)(?:\.0+)?\b/.exec(value.trim());
+  const match = COUNTED.exec(value.trim());
   return match?.[1] ?? value;
 }
 

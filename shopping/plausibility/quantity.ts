@@ -43,7 +43,7 @@ export const quantity: Check = (candidate) => {
     case 'Size':
       return language === 'en' ? size(candidate) : null;
     case 'Number of Items':
-      return COUNT.test(option) && Number.parseInt(option, 10) > 0
+      return COUNT.test(option) && Number(/\d+/.exec(option)) > 0
         ? null
         : `no_number: ${quoted(option)} is no number of items`;
     case 'Unit Count':

@@ -148,7 +148,7 @@ function outsideItsDomain(shelf: string, field: string, title: string): boolean 
 
 /** Says of a value that nothing on its shelf would be without: it asks for nothing. */
 const ALWAYS_CONSTANT: Readonly<Record<string, ReadonlySet<string>>> = {
-  'Number of Items': new Set(['1', '1 count', '1 piece']),
+  'Number of Items': new Set(['1', '1 count', '1 piece', 'pack of 1', 'set of 1']),
   'Unit Count': new Set(['1', '1 count', '1 piece']),
 };
 

@@ -37,6 +37,16 @@ const FILTER_RANGE = englishExpression('value: filter range', 'iu');
 const filterRange: Check = ({ option }) =>
   FILTER_RANGE.test(option) ? `filter_range: ${quoted(option)} is a range of a shop's filter` : null;
 
+const SPOILED = englishExpression('value: spoiled by a spreadsheet', 'iu');
+/** Finds ratios and fractions that a spreadsheet took for times and dates: "16:09" of 16:9, "16-Sep". */
+const spoiled: Check = ({ option }) =>
+  SPOILED.test(option) ? `artefact: ${quoted(option)} is a time or a date that a spreadsheet made` : null;
+
+const PLACED_COUNT = englishExpression('value: count with a place', 'iu');
+/** Finds how many of a part a product has and where, which says nothing of what it is like: "1 (Rear)" of an audio output. */
+const placedCount: Check = ({ option }) =>
+  PLACED_COUNT.test(option) ? `digits_only: ${quoted(option)} says how many there are, and where` : null;
+
 const BOOLEAN_FIELD = englishExpression('value: yes or no field', 'i');
 /** Fields whose values may be the product's own brand. */
 const BRANDS_BELONG = new Set([
@@ -157,6 +167,7 @@ const TEXT_CHECKS: readonly Check[] = [
   length,
   misplacedMeasure,
   code,
+  spoiled,
   unwanted,
   quantity,
   belonging,
@@ -184,6 +195,8 @@ const UNKNOWN_FIELD_CHECKS: readonly Check[] = [
   repetition,
   variant,
   filterRange,
+  spoiled,
+  placedCount,
   prose,
   length,
   unwanted,

@@ -86,8 +86,10 @@ test.each([
   ['Cable', 'with a cable'],
   ['Guest bed', 'with a guest bed'],
   ['Contains Nuts', 'with nuts'],
-  ['Bluetooth', 'with bluetooth'],
-  ['Built-in mixer', 'with a built in mixer'],
+  ['Bluetooth', 'with Bluetooth'],
+  ['Built-in mixer', 'with a built-in mixer'],
+  ['Built In Wi-Fi', 'with built-in Wi-Fi'],
+  ['PC D-sub', 'with a PC D-sub'],
 ])('a flag whose name is a noun is a thing: %s', (field, said) =>
   expect(phrasesOf(field, 'Yes')).toMatchObject({ before: [], after: [said] }),
 );
@@ -136,3 +138,17 @@ test.each([
 ] as const)('%s "%s" is said as people say it', (field, value, after, verb) => {
   expect(phrasesOf(field, value)).toMatchObject({ after, verb });
 });
+
+test('a flag that is named in two parts, as in tables, has no words', () =>
+  expect(phrasesOf('Supported App - Hotstar', 'Yes')).toEqual({ before: [], after: [], verb: [], not: [] }));
+
+test.each([
+  ['Connectivity Input', '1', []],
+  ['Speaker Units', '2', ['with 2 speaker units']],
+  ['Connectivity Input', 'HDMI', ['with an HDMI connectivity input']],
+])('a bare number says how many only of what its name has in the plural: %s %s', (field, value, said) =>
+  expect(phrasesOf(field, value).after).toEqual(said),
+);
+
+test('a pack of some is said by how many are in it, as a bare number is', () =>
+  expect(phrasesOf('Number of Items', 'Pack of 6').after).toEqual(phrasesOf('Number of Items', '6').after));

@@ -77,6 +77,11 @@ describe('a value that a shopper can ask for is no noise', () => {
     ['Material', 'silnylon 20D'],
     ['Size', '2 Person'],
     ['Number of Items', '12'],
+    ['Number of Items', 'Pack of 12'],
+    ['Unit Count', '24-count'],
+    ['Aspect Ratio', '16:9'],
+    ['Contrast Rating', '4000:1 (Static)'],
+    ['Audio Output', '2 in 1'],
     ['Occasion', 'Thank You'],
     ['Brand', 'J&D'],
     ['Brand', '3M'],
@@ -90,6 +95,11 @@ describe('a value that a shopper can ask for is no noise', () => {
 describe('noise is found for what it is', () => {
   test.each([
     ['Brand', 'B07XK2M9QZ', 'code'],
+    ['Aspect Ratio', '16:09', 'artefact'],
+    ['Contrast Rating', '4000:01:00 (Static)', 'artefact'],
+    ['Aspect Ratio', '16-Sep', 'artefact'],
+    ['Audio Output', '1 (Rear)', 'digits_only'],
+    ['Audio Output', '1 Side / Hybrid with HP', 'digits_only'],
     ['Compatible Devices', 'MODEL:XJ-200-44A', 'code'],
     ['Special Feature', 'yes, no', 'boolean'],
     ['Material Feature', '%s', 'placeholder'],

@@ -61,6 +61,24 @@ test('a column whose texts are read for amounts alone is not told to be a detail
   expect(said).not.toContain('product.details.columns is "screen_size"');
 });
 
+test('a column of which several fields say all is none beside them, unless it says more', async () => {
+  const read = (more: string) =>
+    readFrom(
+      'laptops.csv',
+      table('model,price,Memory', (at) => [
+        `Line ${of(WORDS, at)} ${at}`,
+        at + 99,
+        `${of(['128GB', '256GB', '1TB'], at)} ${of(['SSD', 'HDD'], at)}${more}`,
+      ]),
+    );
+  const [alone, beside] = [await read(''), await read(' PCIe')].map(({ products }) =>
+    optionsOf(products[0] as Product),
+  );
+  expect(alone).toMatchObject({ 'Hard Drive': ['128GB'], 'Storage Type': ['SSD'] });
+  expect(alone).not.toHaveProperty('Memory');
+  expect(beside).toMatchObject({ 'Hard Drive': ['128GB'], Memory: ['128GB SSD PCIe'] });
+});
+
 test('amounts that the names of products say and no column does are facts of their own', async () => {
   const laptops = (at: number) =>
     `Acme ${of(WORDS, at)} Core i${of([3, 5, 7], at)} - (${of([8, 16], at)} GB/${of([256, 512], at)} GB SSD/Windows ${of([10, 11], at)} Home) ${at}`;

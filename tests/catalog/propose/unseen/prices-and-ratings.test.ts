@@ -400,3 +400,25 @@ test('addresses of pictures tell no currency beside those of pages', async () =>
   expect(await said('https://shop.example.com')).not.toContain('BRL');
   expect(await said('')).toContain('product.currency is "BRL"');
 });
+
+test('bare prices are in the currency that texts say the same amounts in, whatever other money these speak of', async () => {
+  const { said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,description', (at) => [
+      ...[`G${at}`, nameAt(at), at + 305],
+      `Buy ${nameAt(at)} for Rs.${at + 305} online and save $5 on the next order, at best prices only here`,
+    ]),
+  );
+  expect(said).toContain('product.currency is "INR"');
+});
+
+test('money in texts that is not the price says nothing of its currency', async () => {
+  const { said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,description', (at) => [
+      ...[`G${at}`, nameAt(at), at + 305],
+      `Buy ${nameAt(at)} and save Rs.${at + 5} on your next order, which is shipped within a week`,
+    ]),
+  );
+  expect(said).toContain('product.currency is "USD": assumed');
+});

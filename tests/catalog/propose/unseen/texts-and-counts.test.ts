@@ -55,9 +55,7 @@ test('a column called "Feature" that lists what goods are like is their features
     'goods.csv',
     table('id,name,price,Feature', (at) => [
       ...[`G${at}`, nameAt(at), at + 5],
-      at % 2 === 0
-        ? `Box number ${at} of a kind\nKosher\nGluten Free`
-        : `Box number ${at} of a kind   Vegan   Non GMO`,
+      at % 2 === 0 ? `Box number ${at} of a kind\nKosher\nGluten Free` : `Box number ${at} of a kind   Vegan   Non GMO`,
     ]),
   );
   expect(said).toContain('product.features is "Feature"');
