@@ -25,6 +25,8 @@ import { fieldsOfSlots } from './slot-words.ts';
 
 const Texts = z.array(z.string().min(1)).min(1);
 
+const inWords = z.strictObject({ before: Texts, after: Texts, verb: Texts, not: Texts });
+
 const Sentences = z.strictObject({
   answers: Texts,
   /** The same where the label is of several, in a language that says them otherwise. */
@@ -33,11 +35,9 @@ const Sentences = z.strictObject({
   absences: Texts,
   /**
    * Answers to the question about a field, made of the value or the bound alone, or of the words a request says the
-   * requirement in, by where these stand there.
+   * requirement in, by where these stand there; and what is noted in such words.
    */
-  inWords: z
-    .strictObject({ value: Texts, bound: Texts, before: Texts, after: Texts, verb: Texts, not: Texts })
-    .optional(),
+  inWords: z.strictObject({ value: Texts, bound: Texts, ...inWords.shape, hidden: inWords }).optional(),
   hidden: Texts,
   /** The same where the label is of several, in a language that says them otherwise. */
   hiddenOfSeveral: Texts.optional(),

@@ -13,6 +13,7 @@ import { isForeignName } from '../language/field-name.ts';
 import { isQuoted, statesAbsence, wordsFor } from '../language/field-policy.ts';
 import { asListed, type Piece, piecesFor } from '../language/outright-pieces.ts';
 import { boundsSaid, fieldSaid } from '../language/quantity-words.ts';
+import { CLAUSE } from '../language/request.ts';
 import { agree, agreed, capitalised, spoken, withArticle } from '../language/speech.ts';
 import { isInPlural } from '../nouns/noun-words.ts';
 import type { LockedTask } from '../task.ts';
@@ -89,7 +90,7 @@ function rangeSpoken(field: string, { min, max }: NumericRange, currency: string
 export const valueSaid = (value: string): string => (otherLanguage()?.said.lower ? value.toLowerCase() : value);
 
 /** A value as people write it in a sentence: its own words, without the capitals of a listing; names keep theirs. */
-function said(rubric: Rubric, value: string): string {
+export function valueSpoken(rubric: Rubric, value: string): string {
   if (otherLanguage() !== null) return valueSaid(value);
   const field = askedFieldOf(rubric);
   if (isQuoted(field, value)) return `"${value}"`;
@@ -103,21 +104,21 @@ function spokenValue(rubric: Rubric, currency: string): SpokenValue {
   switch (rubric.type) {
     case 'attribute_match': {
       const value = listed(
-        [rubric.expected_value].flat().map((one) => said(rubric, one)),
+        [rubric.expected_value].flat().map((one) => valueSpoken(rubric, one)),
         'and',
       );
       return { value, bounds: [value] };
     }
     case 'sku_match': {
       const value = listed(
-        Object.values(rubric.expected_value).map((one) => said(rubric, one)),
+        Object.values(rubric.expected_value).map((one) => valueSpoken(rubric, one)),
         'and',
       );
       return { value, bounds: [value] };
     }
     case 'negative_attribute': {
       const value = listed(
-        rubric.expected_value.map((one) => said(rubric, one)),
+        rubric.expected_value.map((one) => valueSpoken(rubric, one)),
         'or',
       );
       return { value, bounds: [value] };
@@ -226,7 +227,7 @@ const isOfIt = (piece: Piece): piece is Piece & { place: Exclude<Piece['place'],
 
 /**
  * Ways to answer with the value or the bound alone, "USB, please", or with the words that a request would say the
- * requirement in, "one with a zipper closure". In other languages than English there are none.
+ * requirement in, "one with a zipper closure", and to note it in those words. In other languages than English there are none.
  */
 function answersInWords(
   rubric: Rubric,
@@ -236,10 +237,10 @@ function answersInWords(
     currency,
     noun,
   }: { readonly plural: boolean; readonly currency: string; readonly noun: string | undefined },
-): { readonly alone: Way[]; readonly inWords: Way[] } {
+): { readonly alone: Way[]; readonly inWords: Way[]; readonly hidden: Way[] } {
   const isOwn = rubric.type === 'numeric_range' && detailFieldOf(rubric.field) === null;
-  if (SENTENCES.inWords === undefined || isOwn || saysAbsence(rubric)) return { alone: [], inWords: [] };
-  const { value, bound, ...inWords } = SENTENCES.inWords;
+  if (SENTENCES.inWords === undefined || isOwn || saysAbsence(rubric)) return { alone: [], inWords: [], hidden: [] };
+  const { value, bound, hidden, ...inWords } = SENTENCES.inWords;
   const saidOf = (phrase?: string) => piecesFor(rubric, currency, phrase).filter(isOfIt);
   const all = saidOf(noun);
   /** A value that names a thing, with its article as requests say it: "a local warranty, of course". */
@@ -254,9 +255,16 @@ function answersInWords(
   // Of a mount that stands on a dashboard people say it has "a dashboard mount", not that it is "dashboard".
   const others = phrases.length > 0 ? phrases : saidOf().filter(({ place }) => place !== 'before');
   const said = Map.groupBy(others.length === 0 ? all : others, ({ place }) => place);
-  const spoken = [...said].flatMap(([place, pieces]) =>
-    inWords[place].map((pattern) => ({ pattern, texts: pieces.map(({ text }) => text) })),
-  );
+  // A clause needs something that it is said of, "one that connects over USB", and is of one product.
+  const fits = (pattern: string, text: string) =>
+    !CLAUSE.test(text) || (/\{[Oo]ne\}/.test(pattern) && !(plural && said.has('verb')));
+  const spokenBy = (patterns: typeof hidden) =>
+    [...said].flatMap(([place, pieces]) =>
+      patterns[place].flatMap((pattern) => {
+        const texts = pieces.map(({ text }) => text).filter((text) => fits(pattern, text));
+        return texts.length === 0 ? [] : [{ pattern, texts }];
+      }),
+    );
   const filled = (ways: readonly Way[]) =>
     ways.map(({ pattern, texts }) => ({
       pattern,
@@ -264,7 +272,7 @@ function answersInWords(
         pattern.replace(/\{(?:words|value)\}/, () => text).replace('{agreed}', () => agree(text, plural)),
       ),
     }));
-  return { alone: filled(alone), inWords: filled(spoken) };
+  return { alone: filled(alone), inWords: filled(spokenBy(inWords)), hidden: filled(spokenBy(hidden)) };
 }
 
 /** A value with the words that say of a product that it has it: "给老人用的". */
@@ -347,7 +355,7 @@ export function writeScript(
     const ways =
       faultyAnswers < ATTEMPTS_IN_WORDS
         ? answersInWords(rubric, { value, bounds }, { plural, currency, noun: entity?.phrase })
-        : { alone: [], inWords: [] };
+        : { alone: [], inWords: [], hidden: [] };
     const own =
       ways.alone.length + ways.inWords.length === 0
         ? []
@@ -375,11 +383,11 @@ export function writeScript(
       .find(({ text }) => clean(text));
     const { pattern, text: answer } = spokenAnswer ?? listedAnswer();
     used.add(pattern);
-    const information = chosen(
-      sentences.hidden,
-      start(sentences.hidden, 'hidden'),
-      (sentence) => !mentionsOther(say(sentence)),
-    );
+    const information =
+      turned(ways.hidden, 'notes')
+        .flatMap(({ texts }) => texts)
+        .find(clean) ??
+      chosen(sentences.hidden, start(sentences.hidden, 'hidden'), (sentence) => !mentionsOther(say(sentence)));
 
     const keywords = keywordsFor(field, {
       dialogueOf,

@@ -334,9 +334,8 @@ function genericPolicy(field: string): FieldPolicy {
           return listed === undefined ? asListed : besides(value, listed, asListed);
         }
         const flag = flagOf(value);
-        if (flag !== null) return flagPhrases(field, flag);
-        const general = choicePhrases(field, value);
-        const said = isForeignValue(field, value) ? quotedIn(general) : general;
+        const general = flag === null ? choicePhrases(field, value) : flagPhrases(field, flag);
+        const said = flag === null && isForeignValue(field, value) ? quotedIn(general) : general;
         return listed === undefined ? said : besides(value, listed, said);
       },
     };

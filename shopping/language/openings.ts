@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { commaList, readWords } from '../../lexicon/index.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
 import { tokensOf } from '../../text/normalise.ts';
-import { namesOneOf } from './goods.ts';
+import { namesOneOf, SUITED, suitedTo } from './goods.ts';
 import { besideThoseOf } from './recipients.ts';
 import { preferred, type RequestPatterns } from './request.ts';
 
 const Patterns = z.array(z.string().min(1)).min(1);
+/** Openings of any product, or of some goods alone. */
+const Openings = z.array(z.union([z.string().min(1), SUITED.extend({ say: z.string().min(1) })])).min(1);
 const {
   openings,
   scenes,
@@ -14,26 +16,32 @@ const {
   scenes_of,
   no_scenes_of,
   owned,
-  of_lasting,
   lasting,
   used_up,
+  lead,
+  lead_asks,
   follow,
+  follow_one,
+  apart,
   joined,
   second_follow,
   not,
   not_joined,
 } = z
   .strictObject({
-    openings: z.record(z.string(), Patterns),
-    scenes: z.record(z.string(), Patterns),
+    openings: z.record(z.string(), Openings),
+    scenes: z.record(z.string(), Openings),
     groups: z.record(z.string(), z.string()),
     scenes_of: z.record(z.string(), commaList),
     no_scenes_of: z.record(z.string(), commaList),
     owned: z.record(z.string(), commaList),
-    of_lasting: Patterns,
     lasting: z.string(),
     used_up: commaList,
+    lead: Patterns,
+    lead_asks: Patterns,
     follow: Patterns,
+    follow_one: Patterns,
+    apart: Patterns,
     joined: Patterns,
     second_follow: Patterns,
     not: Patterns,
@@ -66,10 +74,24 @@ export function groupOf(topic: string): string | null {
   return best;
 }
 
-const ofLasting = new Set(of_lasting);
 const usedUp = new Set(used_up);
 const saysLasting = new RegExp(lasting, 'i');
 const isUsedUp = (topic: string) => tokensOf(topic).some((token) => usedUp.has(token));
+
+/** Openings with the tests of the goods they can be said of. */
+const withTests = (table: Readonly<Record<string, z.infer<typeof Openings>>>) =>
+  new Map(
+    Object.entries(table).map(([name, some]) => [
+      name,
+      some.map((opening) =>
+        typeof opening === 'string'
+          ? { text: opening, suits: null }
+          : { text: opening.say, suits: suitedTo({ of: opening.of, never: opening.never }) },
+      ),
+    ]),
+  );
+const OPENINGS = withTests(openings);
+const SCENES = withTests(scenes);
 
 /** Tells whether a topic ends with what the scenes of a group are set around: nobody buys a car for the car. */
 const isOwnedIn = (group: string, topic: string) => owned[group]?.includes(tokensOf(topic).at(-1) ?? '') === true;
@@ -89,16 +111,13 @@ export function patternsFor(
   said: readonly string[] = [],
 ): RequestPatterns {
   const group = groupOf(topic);
-  const scene = group === null || isOwnedIn(group, topic) ? undefined : scenes[group];
+  const scene = group === null || isOwnedIn(group, topic) ? undefined : SCENES.get(group);
+  const mayLast = !isUsedUp(topic);
   // All alike: a few that fit one intent or kind alone would else open many of its requests.
-  const general = openings.general ?? [];
-  const fitting = isUsedUp(topic)
-    ? [
-        ...general.filter((text) => !ofLasting.has(text)),
-        ...(openings[intent] ?? []),
-        ...(scene ?? []).filter((text) => !saysLasting.test(text)),
-      ]
-    : [...general, ...(openings[intent] ?? []), ...(scene ?? [])];
+  const fitting = [OPENINGS.get('general'), OPENINGS.get(intent), scene]
+    .flatMap((some) => some ?? [])
+    .filter(({ text, suits }) => (suits?.(topic) ?? true) && (mayLast || !saysLasting.test(text)))
+    .map(({ text }) => text);
   const patterns = fitting.filter(besideThoseOf(said));
   const opening = pickOne(
     draw,
@@ -106,5 +125,16 @@ export function patternsFor(
     preferred(patterns, (pattern) => pattern, avoid),
   );
   const isShort = opening.split(' ').length <= SHORT_OPENING && !opening.includes(',');
-  return { opening, follow, joined: isShort ? joined : [], secondFollow: second_follow, not, notJoined: not_joined };
+  return {
+    opening,
+    lead,
+    leadAsks: lead_asks,
+    follow,
+    followOne: follow_one,
+    apart,
+    joined: isShort ? joined : [],
+    secondFollow: second_follow,
+    not,
+    notJoined: not_joined,
+  };
 }

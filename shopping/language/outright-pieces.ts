@@ -76,6 +76,12 @@ function beforeOrWith(said: string, noun: string | undefined): Piece {
     : { place: 'noun', text: [...words.slice(0, shared), ...own].join(' ') };
 }
 
+/** Tells whether words before a noun phrase say a word of it twice: a "machine-washable washable bag". */
+const doubles = ({ place, text }: Piece, noun = ''): boolean => {
+  const stems = new Set(tokensOf(noun).map(stemOf));
+  return place === 'before' && tokensOf(text).some((token) => stems.has(stemOf(token)));
+};
+
 /** The way in which a value is said; what is quoted stands as it is written. */
 const wayOf = (field: string, value: string): Say => (isQuoted(field, value) ? 'name' : wordsFor(field).say);
 
@@ -94,8 +100,11 @@ function attributePieces(field: string, value: string, noun: string | undefined)
     [...after, ...verb].every((pattern) => names(pattern.replace(asListed(field, value), ''), noun));
   // Nobody asks for a TV with a smart TV, nor for a yes TV.
   if (isPart) return flagOf(value) === null ? pieces('before', [say('{v}')]) : [];
+  const isOtherwise = after.length + verb.length > 0;
   return [
-    ...before.map((pattern) => beforeOrWith(say(pattern), noun)),
+    ...before
+      .map((pattern) => beforeOrWith(say(pattern), noun))
+      .filter((piece) => !isOtherwise || !doubles(piece, noun)),
     ...nounPieces(say(isSeveral ? '{v plain}' : '{v one}'), [...after, ...verb], noun),
     ...pieces('after', after.map(say)),
     ...pieces('verb', verb.map(say)),

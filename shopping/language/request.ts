@@ -90,9 +90,10 @@ interface Subject {
   readonly plural: boolean;
 }
 
-/** Fills a follow-up sentence; `verbs` are given in the form the pattern asks for (`formOf`). */
+/** Fills a follow-up sentence; `verbs` are given in the form the pattern asks for (`formFor`). */
 function fillFollow(pattern: string, verbs: readonly string[], { plural }: Subject): string {
-  const list = listed(verbs);
+  const [first = '', ...rest] = verbs;
+  const list = listed(isApart(pattern) ? rest : verbs);
   const words: Record<string, string> = {
     It: plural ? 'They' : 'It',
     they: plural ? 'they' : 'it',
@@ -102,15 +103,19 @@ function fillFollow(pattern: string, verbs: readonly string[], { plural }: Subje
     has: plural ? 'have' : 'has',
     needs: plural ? 'need' : 'needs',
     does: plural ? 'do' : 'does',
+    first,
     list,
     agreed: list,
   };
   return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
 }
 
-/** A verb phrase as the pattern needs it: base form after a modal, agreeing with the product elsewhere. */
-const formFor = (pattern: string, verb: string, { plural }: Subject) =>
-  pattern.includes('{agreed}') ? agree(verb, plural) : verb;
+/** Tells whether a pattern says the first of its verb phrases for itself. */
+const isApart = (pattern: string): boolean => pattern.includes('{first}');
+
+/** A verb phrase as the pattern needs it in its place: base form after a modal, agreeing with the product elsewhere. */
+const formFor = (pattern: string, verb: string, place: number, { plural }: Subject) =>
+  pattern.includes('{agreed}') && !(place === 0 && isApart(pattern)) ? agree(verb, plural) : verb;
 
 /** One product as a shopper asks for it. */
 export interface Request {
@@ -151,7 +156,7 @@ export const PARTICIPLE = englishExpression('request: participle', '');
 /** Phrases behind a noun in the order in which none is read as said of the one before: "in red with a strap for my phone". */
 const BEHIND_ORDER = englishWords('request: behind order').map((start) => new RegExp(`^(?:${start})`));
 /** A clause would be gone on with by whatever stands behind it. */
-const CLAUSE = englishExpression('request: clause behind', '');
+export const CLAUSE = englishExpression('request: clause behind', '');
 
 function distanceOf(text: string): number {
   if (PARTICIPLE.test(text)) return -1;
@@ -271,7 +276,15 @@ function sentencesOf(verbs: readonly Phrase[], most: number, phrases: number): P
 /** The sentences a request is made of: an opening with {np}, and the patterns of what follows. */
 export interface RequestPatterns {
   readonly opening: string;
+  /** Sentences that verb phrases stand in before the product is named: "I want something that {agreed}." */
+  readonly lead: readonly string[];
+  /** Sentences that name the product behind them: "Do you have {np} like that?" */
+  readonly leadAsks: readonly string[];
   readonly follow: readonly string[];
+  /** Sentences that a single verb phrase is said in besides: "The main thing is that {they} {agreed}." */
+  readonly followOne: readonly string[];
+  /** Sentences that part the first verb phrase from the others: "{It} should {first}, and I need {it} to {list}." */
+  readonly apart: readonly string[];
   readonly secondFollow: readonly string[];
   /** Ends of an opening that go on in the same sentence: ", and {they} should {list}."; none where it is long enough. */
   readonly joined: readonly string[];
@@ -293,7 +306,15 @@ const MOST_SENTENCES = 3;
 const NEW_SENTENCE = '. ';
 
 /** Share of openings that go on in the same sentence, where they may. */
-const GOES_ON = 0.75;
+const GOES_ON = 0.8;
+
+/** Share of requests that begin with what the product is to be or do, where they may. */
+const LEADS = 0.2;
+/** Most verb phrases of such a beginning. */
+const MOST_LEADING = 2;
+
+/** Share of the lists of verb phrases that the first stands apart from. */
+const APART = 0.4;
 
 /** The stop of a sentence behind that of a name: "a tent by Northpeak & Co..". */
 const NAME_AND_STOP = /(?<!\.)\.\.(?!\.)/g;
@@ -308,7 +329,7 @@ const unended = (sentence: string): string | null =>
  */
 export function writeRequest(
   { entity, plural, items, avoid }: Request,
-  { opening, follow, secondFollow, joined, not, notJoined }: RequestPatterns,
+  { opening, lead, leadAsks, follow, followOne, apart, secondFollow, joined, not, notJoined }: RequestPatterns,
   ready: readonly ReadySentence[],
   draw: Draw,
   { sentences: room = Math.max(1, 2 - ready.length), phrases = 3 }: RequestLength = {},
@@ -317,8 +338,28 @@ export function writeRequest(
   const layout = new Layout();
   layout.place(items, avoid, draw, plural);
   const nounPhrase = layout.nounPhrase(entity, plural);
-  const sentences = [opening.replace('{np}', () => nounPhrase)];
   const used = new Set(avoid);
+  /** The verb phrases in the form that a pattern asks for, which is their surface. */
+  const formed = (pattern: string, verbs: readonly Phrase[]) =>
+    verbs.map(({ rubricId, text }, place) => {
+      const form = formFor(pattern, text, place, { plural });
+      surfaces[rubricId] = form;
+      return form;
+    });
+  // Behind a phrase or a clause of its own, "like that" would be said of the phrase; and several are no "something".
+  const isBare = !plural && layout.after.length + layout.that.length === 0;
+  const leads = isBare && lead.length > 0 && layout.verbs.length > 0 && chance(draw, 'leads', LEADS);
+  const leading = leads ? commasLast(layout.verbs.splice(0, MOST_LEADING)) : [];
+  const named = preferred(leads ? leadAsks : [opening], (text) => text, used);
+  const sentences = [pickOne(draw, 'opening', named).replace('{np}', () => nounPhrase)];
+  if (leads) {
+    const pattern = pickOne(
+      draw,
+      'lead',
+      preferred(lead, (text) => text, used),
+    );
+    sentences.unshift(fillFollow(pattern, formed(pattern, leading), { plural }));
+  }
   /** Adds words behind the last sentence, or to it, by a pattern that has not been used; to it where there are three. */
   const add = (
     label: string,
@@ -338,18 +379,18 @@ export function writeRequest(
     if (goesOn && !words.startsWith(NEW_SENTENCE)) sentences[sentences.length - 1] = open + words;
     else sentences.push(goesOn ? words.slice(NEW_SENTENCE.length) : words);
   };
-  for (const [place, verbs] of sentencesOf(layout.verbs, room, phrases).entries()) {
+  for (const [place, verbs] of sentencesOf(layout.verbs, leads ? 1 : room, phrases).entries()) {
     if (verbs.length === 0) continue;
+    const isFirst = place === 0 && !leads;
     // A relative clause behind the noun would take what is joined to it for its own.
-    const ends = place === 0 && layout.that.length === 0 ? joined : [];
-    add(`follow ${place}`, place === 0 ? follow : secondFollow, ends, (pattern) => {
-      const said = verbs.map(({ rubricId, text }) => {
-        const form = formFor(pattern, text, { plural });
-        surfaces[rubricId] = form;
-        return form;
-      });
-      return fillFollow(pattern, said, { plural });
-    });
+    const ends = isFirst && layout.that.length === 0 ? joined : [];
+    // A phrase with a comma of its own would run into what follows.
+    const mayPart = isFirst && apart.length > 0 && verbs.length > 1 && !verbs[0]?.text.includes(',');
+    const parts = mayPart && chance(draw, 'apart', APART);
+    const whole = isFirst ? [...follow, ...(verbs.length === 1 ? followOne : [])] : secondFollow;
+    add(`follow ${place}`, parts ? apart : whole, parts ? [] : ends, (pattern) =>
+      fillFollow(pattern, formed(pattern, verbs), { plural }),
+    );
   }
   if (layout.nots.length > 0) {
     const excluded = listed(

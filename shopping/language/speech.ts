@@ -49,6 +49,9 @@ const MODALS = new Set(englishWords('speech: modals'));
 const ADVERBS = new Set(englishWords('speech: adverbs'));
 const LY_VERBS = new Set(englishWords('speech: ly verbs'));
 const isAdverb = (word: string) => ADVERBS.has(word) || (word.endsWith('ly') && !LY_VERBS.has(word));
+const LY_QUALITIES = new Set(englishWords('speech: ly qualities'));
+/** Tells whether a word tells how something is done, which no hyphen stands behind: "officially licensed", and not "family-friendly". */
+const isLyAdverb = (word: string) => word.endsWith('ly') && !LY_VERBS.has(word) && !LY_QUALITIES.has(word);
 
 /** A verb phrase in three: the adverbs before the verb ("never", "only just"), the verb, and the rest. */
 export function verbParts(phrase: string): { adverbs: string[]; verb: string; rest: string[] } {
@@ -305,7 +308,9 @@ const spokenOnce = memoisedFacts(MOST_VALUES, (say: Say, written) => {
     case 'lower':
       return SIZE_LETTERS.test(value) ? value.toUpperCase() : lowered(value);
     case 'hyphen':
-      return lowered(value).replace(/^([A-Za-z]+) ([a-z]+)$/, '$1-$2');
+      return lowered(value).replace(/^([A-Za-z]+) ([a-z]+)$/, (words, first) =>
+        isLyAdverb(first) ? words : words.replace(' ', '-'),
+      );
     case 'quantity':
       return SIZE_LETTERS.test(value) ? value.toUpperCase() : quantityBeforeNoun(value);
     case 'mount':
@@ -368,10 +373,12 @@ export function fill(pattern: string, value: string, say: Say): string {
   return said.replace(FRUIT, (fruit) => fruit.toLowerCase());
 }
 
-/** "a, b and c". */
+/** "a, b and c"; a part with a comma of its own is ended by one, "be for my son, who is seven, and stay put". */
 export function listed(parts: readonly string[], conjunction = 'and'): string {
   if (parts.length <= 1) return parts.join('');
-  return `${parts.slice(0, -1).join(', ')} ${conjunction} ${parts.at(-1)}`;
+  const before = parts.slice(0, -1);
+  const end = before.some((part) => part.includes(',')) ? ',' : '';
+  return `${before.join(', ')}${end} ${conjunction} ${parts.at(-1)}`;
 }
 
 /** A pattern whose words for a product agree with it: "{It} {has} to come in black" of several is said of "they". */

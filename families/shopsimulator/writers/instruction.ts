@@ -1,5 +1,6 @@
 import { chance, type Draw, pickOne, shuffled } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
+import { valueSpoken } from '../../../shopping/dialogue/script.ts';
 import { askedFieldOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
 import { fieldNameOf, type Rubric, wordsOf } from '../../../shopping/kinds/index.ts';
 import { agreedWith, namesKind } from '../../../shopping/language/goods.ts';
@@ -144,7 +145,7 @@ export function writeAnswers(
     });
   }
   if (rubric.type === 'numeric_range') return [];
-  const [value = ''] = scoredTexts(rubric);
+  const [value = ''] = scoredTexts(rubric).map((text) => valueSpoken(rubric, text));
   const otherwise = toldOtherwise(rubric)?.answers;
   if (otherwise !== undefined)
     return shuffled(draw, `answers ${label}`, otherwise).map((pattern) => {

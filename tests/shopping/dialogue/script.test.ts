@@ -3,7 +3,7 @@ import { hiddenInOtherSlot } from '../../../families/ecomagentbench/gates/hidden
 import { drawFor } from '../../../pipeline/seed.ts';
 import { type Draw, pickOne } from '../../../schemas/draw.ts';
 import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
-import { writeScript } from '../../../shopping/dialogue/script.ts';
+import { valueSpoken, writeScript } from '../../../shopping/dialogue/script.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { gatesIn } from '../../../stages/gate.ts';
 import { SLOT_GATES } from '../../../stages/gates/slots/index.ts';
@@ -350,4 +350,28 @@ test('what a value says of its label is not said twice to the grader', () => {
     write([wish('r1', 'Closure Type', value)], draws('closure')).clarification_slots[0]?.hidden_info ?? '';
   expect(told('Drawstring Closure').match(/closure/gi)).toHaveLength(1);
   expect(told('Zipper')).toMatch(/closure/);
+});
+
+test('a clause is answered of "one", and never stands alone: "One that connects over USB."', () => {
+  const answers = Array.from({ length: 80 }, (_, at) => {
+    const [slot] = write([wish('r1', 'Connectivity Technology', 'USB')], draws(`clause ${at}`)).clarification_slots;
+    return slot?.user_response ?? '';
+  });
+  expect(answers.filter((answer) => /^(?:that|which) /i.test(answer))).toEqual([]);
+  expect(answers.join('\n')).toMatch(/\bones? that connects? over USB/i);
+});
+
+test('what is noted of the shopper is said in the words of a request', () => {
+  const notes = Array.from({ length: 40 }, (_, at) => {
+    const [slot] = write([wish('r1', 'Finish Type', 'Matte')], draws(`note ${at}`)).clarification_slots;
+    return slot?.hidden_info ?? '';
+  });
+  expect(notes.filter((note) => !/a matte finish/.test(note))).toEqual([]);
+});
+
+test.each([
+  ['Color', 'Denim Blue', 'denim blue'],
+  ['Brand', 'Keychron', 'Keychron'],
+])('a value of %s in a sentence has the capitals of a name alone: %s is said "%s"', (field, value, said) => {
+  expect(valueSpoken(wish('r1', field, value), value)).toBe(said);
 });

@@ -142,7 +142,7 @@ test('no word is said twice in a row', () => {
 
 test('a text for a sentence begins with a verb in its base form', () => {
   const verbs = new Set(
-    'be have come work use fit suit support offer include take carry bring smell connect mount hold shoot record write run mean go weigh give bear make stay record get look contain measure'.split(
+    'be have come work use fit suit support offer include take carry bring smell connect mount hold shoot record write run mean go weigh give bear make stay record get look contain measure help'.split(
       ' ',
     ),
   );
@@ -250,8 +250,8 @@ test('every field that may be excluded has words for it', () => {
   expect(silent).toEqual([]);
 });
 
-test('what is left out for being wired is "wired", not something that connects over it', () => {
-  expect(excluding('Connectivity Technology', 'Wired').map(({ text }) => text)).toContain('wired');
+test('what is left out for being wired has a wired connection, and is not something that connects over it', () => {
+  expect(excluding('Connectivity Technology', 'Wired').map(({ text }) => text)).toEqual(['with a wired connection']);
   expect(
     excluding('Connectivity Technology', 'Bluetooth', 'Wired')
       .map(({ text }) => text)
@@ -474,6 +474,16 @@ test.each([
   for (const text of texts) expect([text, findMentions(text, value, field).length > 0]).toEqual([text, true]);
 });
 
+test('no adjective says a word of the noun phrase twice: a washable bag is asked to be machine-washable behind it', () => {
+  const asked = {
+    type: 'attribute_match',
+    field: 'details.Special Feature',
+    expected_value: 'Machine Washable',
+  } as const;
+  expect(piecesFor(asked, 'USD', 'washable bag').filter(({ place }) => place === 'before')).toEqual([]);
+  expect(piecesFor(asked, 'USD', 'tote bag').map(({ place }) => place)).toContain('before');
+});
+
 test('a time is said in one word before the noun it counts for alone', () => {
   expect(fill('for anyone {v plain} old', '5 Years', 'plain')).toBe('for anyone 5 years old');
   expect(fill('that lasts {v} at least', '5 Years', 'lower')).toBe('that lasts 5 years at least');
@@ -489,7 +499,25 @@ test.each([
   ['Material', 'Jersey', 'made of jersey'],
   ['ip_rating', 'IP65', 'with an IP65 rating'],
   ['Skin Type', 'All Skin Types', 'for all skin types'],
-  ['Care Instructions', 'Dry Clean', 'be suitable for dry cleaning'],
+  ['Care Instructions', 'Dry Clean', 'be safe to dry clean'],
+  ['Care Instructions', 'Machine Wash', 'that I can machine wash'],
+  ['Product Benefits', 'Hair Growth', 'for hair growth'],
+  ['Product Benefits', 'dead skin', 'be exfoliating'],
+  ['Mounting Type', 'Wall Mounted', 'be wall-mounted'],
+  ['Style', 'Gaming', 'made for gaming'],
+  ['Special Feature', 'officially licensed', 'be officially licensed'],
+  ['Special Feature', 'family friendly', 'be family-friendly'],
+  ['Special Feature', 'dermatologist tested', 'be dermatologist-tested'],
+  ['Special Feature', 'Plug and Play', 'be plug and play'],
+  ['Size', '20 x 30 in', 'measuring 20 x 30 in'],
+  ['Size', '9 narrow', 'in size 9 narrow'],
+  ['Size', 'x-large tall', 'in x-large tall'],
+  ['Size', 'king', 'in king size'],
+  ['Details', 'Grommet Eyelet', 'with grommet eyelet details'],
+  ['Country of Origin', 'USA', 'made in the USA'],
+  ['Tenkeyless', 'No', 'that is not tenkeyless'],
+  ['Data Trans Speed', 'USB2: 0-480Mbps', 'with USB 2 data speed'],
+  ['Display Resolution', '1920x1080 Pixels', 'with a resolution of 1920x1080 pixels'],
   ['Closure', 'Buttons', 'with a button closure'],
 ])('%s %s is said as people write it: "%s"', (field, value, text) => {
   const asked = { type: 'attribute_match', field: `details.${field}`, expected_value: value } as const;

@@ -14,6 +14,10 @@ import {
 
 const PATTERNS: RequestPatterns = {
   opening: 'I need {np}.',
+  lead: [],
+  leadAsks: [],
+  followOne: [],
+  apart: [],
   follow: ['{It} {needs} to {list}.'],
   secondFollow: ['{It} also {agreed}.'],
   joined: [],
@@ -58,6 +62,49 @@ test('a clause of one product is said of several as a verb, which agrees with th
   const texts = SEEDS.map((seed) => written([both], { entity: 'makeup brushes', plural: true, seed }).text);
   expect(texts.filter((text) => text.includes('that is'))).toEqual([]);
   expect(texts).toContain('I need makeup brushes that are easy to carry.');
+});
+
+const LEAD = { lead: ['I want something that {agreed}.'], leadAsks: ['Do you have {np} like that?'] };
+
+test('a request may begin with what the product is to be, and names it then', () => {
+  const items = [item('r1', 'verb', 'fold flat'), item('r2', 'before', 'red'), item('r3', 'verb', 'be vegan')];
+  const all = SEEDS.map((seed) => written(items, { seed, patterns: LEAD }));
+  const led = all.filter(({ text }) => text.startsWith('I want something'));
+  expect(led.length).toBeGreaterThan(0);
+  expect(led.length).toBeLessThan(all.length / 2);
+  for (const { text, surfaces } of led) {
+    expect(text).toMatch(/^I want something that .+\. Do you have a red umbrella like that\?$/);
+    for (const words of Object.values(surfaces)) expect(text).toContain(words);
+  }
+});
+
+test.each([
+  ['several things', { plural: true, entity: 'umbrellas' }, []],
+  ['a thing with words behind its name', {}, [item('r9', 'after', 'by Vela')]],
+])('no request for %s begins with what the product is to be', (_, request, others) => {
+  const items = [item('r1', 'verb', 'fold flat'), ...others];
+  const texts = SEEDS.map((seed) => written(items, { seed, patterns: LEAD, ...request }).text);
+  expect(texts.filter((text) => text.includes('like that'))).toEqual([]);
+});
+
+test('the first of several requirements may stand apart from the others, each in the form its place asks for', () => {
+  const items = [item('r1', 'verb', 'be vegan'), item('r2', 'verb', 'fold flat'), item('r3', 'verb', 'fit my bag')];
+  const apart = ['{It} should {first}, and I want {one} that {agreed}.'];
+  const texts = SEEDS.map((seed) => written(items, { seed, patterns: { apart } }));
+  const parted = texts.filter(({ text }) => text.includes('and I want one that'));
+  expect(parted.length).toBeGreaterThan(0);
+  for (const { text, surfaces } of parted) {
+    expect(text).toMatch(/It should (?:be|fold|fit) [^,]+, and I want one that (?:is|folds|fits) .+\./);
+    for (const words of Object.values(surfaces)) expect(text).toContain(words);
+  }
+});
+
+test('a single requirement alone is called the main thing', () => {
+  const followOne = ['The main thing is that {they} {agreed}.'];
+  const textsOf = (...items: Item[]) => SEEDS.map((seed) => written(items, { seed, patterns: { followOne } }).text);
+  const verbs = [item('r1', 'verb', 'fold flat'), item('r2', 'verb', 'be vegan'), item('r3', 'verb', 'fit my bag')];
+  expect(textsOf(...verbs.slice(0, 1)).join()).toContain('The main thing is that it folds flat.');
+  expect(textsOf(...verbs).filter((text) => /main thing.+ and /.test(text))).toEqual([]);
 });
 
 test('a value that ends in the noun phrase stands in its place, behind the adjectives, and carries its requirement', () => {

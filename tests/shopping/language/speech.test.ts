@@ -74,6 +74,7 @@ test.each([
   'unit',
   'universal mount',
   'USB cable',
+  'UGREEN charger',
   'USB Type C cable',
   'UV lamp',
   'UHD screen',
@@ -297,6 +298,8 @@ test.each([
   [['a'], 'a'],
   [['a', 'b'], 'a and b'],
   [['a', 'b', 'c'], 'a, b and c'],
+  [['be for my son, who is seven', 'stay put'], 'be for my son, who is seven, and stay put'],
+  [['stay put', 'be for my son, who is seven'], 'stay put and be for my son, who is seven'],
 ])('%j is listed as "%s"', (parts, text) => {
   expect(listed(parts)).toBe(text);
 });
