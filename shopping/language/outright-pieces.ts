@@ -164,9 +164,9 @@ function numericPieces(field: string, { min, max }: NumericRange, currency: stri
   if (field === 'average_rating' && min !== undefined) {
     const stars = plainNumber(min);
     return [
-      ...pieces('after', [`rated ${stars} stars or higher`, `with an average of at least ${stars} stars`]),
+      ...pieces('after', [`rated ${stars} stars or higher`, `with at least ${stars} stars`]),
       ...pieces('verb', [
-        `average at least ${stars} stars`,
+        `have at least ${stars} stars`,
         `be rated ${stars} stars or better`,
         `be rated at least ${stars} stars`,
       ]),
@@ -175,7 +175,7 @@ function numericPieces(field: string, { min, max }: NumericRange, currency: stri
   if (field === 'rating_number' && min !== undefined) {
     const count = plainNumber(min);
     return [
-      ...pieces('after', [`with at least ${count} ratings`, `backed by ${count} or more ratings`]),
+      ...pieces('after', [`with at least ${count} ratings`, `with ${count} or more ratings`]),
       ...pieces('verb', [`have at least ${count} ratings`, `have been rated by at least ${count} people`]),
     ];
   }

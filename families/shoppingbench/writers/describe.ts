@@ -22,9 +22,39 @@ export function describeProduct({ entity, plural, items, avoid }: Request, draw:
   const nounPhrase = layout.nounPhrase(entity, plural);
   if (clause.length === 0) return { text: nounPhrase, surfaces: layout.surfaces };
   const { text, surfaces } = clauseOf(clause);
-  const link = layout.after.length === 0 ? ' that' : ', which';
-  return { text: `${nounPhrase}${link} ${text}`, surfaces: { ...layout.surfaces, ...surfaces } };
+  if (layout.after.length === 0)
+    return { text: `${nounPhrase} that ${text}`, surfaces: { ...layout.surfaces, ...surfaces } };
+  const said = apposed(text, clause.length, nounPhrase);
+  // Whatever the clause began with lost its verb.
+  const carried = Object.entries(surfaces).map(([id, words]) => [
+    id,
+    said.text.includes(words) ? words : said.bare(words),
+  ]);
+  return {
+    text: `${nounPhrase}, ${said.text}`,
+    surfaces: { ...layout.surfaces, ...Object.fromEntries(carried) },
+  };
 }
+
+/**
+ * A clause behind another phrase, "which folds flat"; one of qualities or things alone as people add it: "a hoodie with long sleeves,
+ * safe to wash", "a bag in red, with two pockets".
+ */
+function apposed(clause: string, phrases: number, nounPhrase: string): { text: string; bare(words: string): string } {
+  const [verb = ''] = ADDED.exec(clause) ?? [];
+  const bare = (words: string) => words.slice(ADDED.exec(words)?.[0].length ?? 0);
+  const rest = bare(clause);
+  const isOf = (start: RegExp) => start.test(verb) && (phrases === 1 || !OTHER_VERB.test(rest));
+  if (isOf(/^(?:is|are) /) && rest.includes(' ')) return { text: rest, bare };
+  if (isOf(/^(?:has|have) /) && !WITH.test(nounPhrase)) return { text: `with ${rest}`, bare };
+  return { text: `which ${clause}`, bare };
+}
+
+/** The verb of a clause of qualities or of things. */
+const ADDED = englishExpression('describe: added', '');
+/** Another verb of a clause, behind its first. */
+const OTHER_VERB = englishExpression('describe: other verb', '');
+const WITH = englishExpression('describe: with', '');
 
 /** The verb that phrases can share: "has" before things, "is" before qualities, "comes" before "in". */
 const SHARED = englishExpression('describe: shared', '');

@@ -46,7 +46,7 @@ describe('any product', () => {
     fc.assert(
       fc.property(items, fc.integer(), fc.boolean(), (asked, seed, plural) => {
         const { text } = described(asked, { seed, plural });
-        expect(text.match(/ that |, which /g) ?? []).toHaveLength(/ that |, which /.test(text) ? 1 : 0);
+        expect((text.match(/ that |, which /g) ?? []).length).toBeLessThanOrEqual(1);
         expect(text).not.toMatch(/[{}]| {2}|undefined|^ | $|[.?]/);
       }),
     );
@@ -75,6 +75,24 @@ test('one clause stands behind "that" after the noun, and behind ", which" after
   expect(descriptions([...verbs('fold flat'), item('r2', 'after', 'in red')])).toEqual(
     new Set(['an umbrella in red, which folds flat']),
   );
+});
+
+test('qualities and things are added behind another phrase without their verb', () => {
+  const sleeves = item('r9', 'after', 'with long sleeves');
+  expect(descriptions([sleeves, ...verbs('be safe to wash')])).toEqual(
+    new Set(['an umbrella with long sleeves, safe to wash']),
+  );
+  expect(descriptions([item('r9', 'after', 'in red'), ...verbs('have wheels', 'have a hook')])).toEqual(
+    new Set(['an umbrella in red, with wheels and a hook']),
+  );
+  expect(descriptions([sleeves, ...verbs('have wheels')])).toEqual(
+    new Set(['an umbrella with long sleeves, which has wheels']),
+  );
+  expect(descriptions([sleeves, ...verbs('be red')])).toEqual(new Set(['an umbrella with long sleeves, which is red']));
+  expect(described([sleeves, ...verbs('be safe to wash')]).surfaces).toEqual({
+    r9: 'with long sleeves',
+    r1: 'safe to wash',
+  });
 });
 
 test('verbs agree with the product', () => {
@@ -135,7 +153,7 @@ test('qualities do not share their verb behind a phrase with an "and" of its own
 
 test('of two phrases behind the noun, one that could be said of the other goes into the clause', () => {
   const asked = [item('r1', 'after', 'with a modern look'), item('r2', 'after', 'rated at 40 watts')];
-  expect(descriptions(asked)).toEqual(new Set(['an umbrella with a modern look, which is rated at 40 watts']));
+  expect(descriptions(asked)).toEqual(new Set(['an umbrella with a modern look, rated at 40 watts']));
   expect(descriptions(asked.slice(1))).toEqual(new Set(['an umbrella rated at 40 watts']));
 });
 
