@@ -316,6 +316,10 @@ const MOST_LEADING = 2;
 /** Share of the lists of verb phrases that the first stands apart from. */
 const APART = 0.4;
 
+/** An opening that denies its noun phrase: of what is not counted there is not any. */
+const DENIED = englishExpression('request: denied', '');
+const SOME = /^some /;
+
 /** The stop of a sentence behind that of a name: "a tent by Northpeak & Co..". */
 const NAME_AND_STOP = /(?<!\.)\.\.(?!\.)/g;
 
@@ -351,7 +355,8 @@ export function writeRequest(
   const leads = isBare && lead.length > 0 && layout.verbs.length > 0 && chance(draw, 'leads', LEADS);
   const leading = leads ? commasLast(layout.verbs.splice(0, MOST_LEADING)) : [];
   const named = preferred(leads ? leadAsks : [opening], (text) => text, used);
-  const sentences = [pickOne(draw, 'opening', named).replace('{np}', () => nounPhrase)];
+  const begun = pickOne(draw, 'opening', named);
+  const sentences = [begun.replace('{np}', () => (DENIED.test(begun) ? nounPhrase.replace(SOME, 'any ') : nounPhrase))];
   if (leads) {
     const pattern = pickOne(
       draw,

@@ -46,6 +46,14 @@ function written(
 const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
 
 test.each([
+  ["I still don't own {np}.", "I still don't own any green tea."],
+  ['My kitchen came without {np}.', 'My kitchen came without any green tea.'],
+  ["I can't wait to begin the day with {np}.", "I can't wait to begin the day with some green tea."],
+])('of what is not counted there is not any where the opening denies it: %s', (opening, text) => {
+  expect(written([], { entity: 'green tea', patterns: { opening } }).text).toBe(text);
+});
+
+test.each([
   ['umbrella', false, 'I need an umbrella.'],
   ['USB hub', false, 'I need a USB hub.'],
   ['hair clips', true, 'I need hair clips.'],
