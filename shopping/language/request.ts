@@ -316,6 +316,14 @@ const MOST_LEADING = 2;
 /** Share of the lists of verb phrases that the first stands apart from. */
 const APART = 0.4;
 
+/** A verb behind itself: "needs to need". */
+const STACKED = englishExpression('request: stacked verb', '');
+/** The patterns that put no verb behind itself, where there are any. */
+function unstacked(patterns: readonly string[], fill: (pattern: string) => string): readonly string[] {
+  const good = patterns.filter((pattern) => !STACKED.test(fill(pattern)));
+  return good.length > 0 ? good : patterns;
+}
+
 /** An opening that denies its noun phrase: of what is not counted there is not any. */
 const DENIED = englishExpression('request: denied', '');
 const SOME = /^some /;
@@ -377,7 +385,7 @@ export function writeRequest(
     const pattern = pickOne(
       draw,
       label,
-      preferred(goesOn ? ends : patterns, (text) => text, used),
+      preferred(unstacked(goesOn ? ends : patterns, fill), (text) => text, used),
     );
     used.add(pattern);
     const words = fill(pattern);

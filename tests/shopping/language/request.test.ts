@@ -45,6 +45,14 @@ function written(
 }
 const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
 
+test('nothing is said to need to need something', () => {
+  const follow = ['{It} {needs} to {list}.', '{It} should {list}.'];
+  for (const seed of SEEDS)
+    expect(written([item('r1', 'verb', 'need no strainer')], { seed, patterns: { follow } }).text).not.toContain(
+      'needs to',
+    );
+});
+
 test.each([
   ["I still don't own {np}.", "I still don't own any green tea."],
   ['My kitchen came without {np}.', 'My kitchen came without any green tea.'],
