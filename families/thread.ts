@@ -1,9 +1,9 @@
 import { enableCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FamilyBuilder } from '../pipeline/family.ts';
-import type { ThreadMessage, ThreadStart } from '../pipeline/run/pool.ts';
+import type { ThreadMessage, ThreadReply, ThreadStart } from '../pipeline/run/pool.ts';
 
-/** Entry of a worker thread: is sent what it shares with others, then does the steps it is sent, one result for each. */
+/** Entry of a worker thread: is sent what it shares with others (the first one tells them what it found out besides), then does the steps it is sent, one result for each. */
 if (parentPort === null) throw new Error('families/thread.ts runs as a worker thread only');
 const port = parentPort;
 const { settings } = workerData as ThreadStart;
@@ -17,8 +17,13 @@ const { promise: ready, resolve: open } = Promise.withResolvers<FamilyBuilder>()
 let last: Promise<void> = ready.then(() => {});
 
 port.on('message', (message: ThreadMessage) => {
-  if (message.step === 'open') open(familyNamed(settings.family).builder(settings, { shared: message.shared }));
-  else
+  if (message.step === 'open') {
+    open(familyNamed(settings.family).builder(settings, { shared: message.shared }));
+    if (message.isFirst)
+      void ready.then(({ shared }) => {
+        port.postMessage({ kind: 'opened', shared: shared?.() ?? message.shared } satisfies ThreadReply);
+      });
+  } else
     last = last.then(async () => {
       const { lock, write } = await ready;
       port.postMessage(await (message.step === 'lock' ? lock(message.task) : write(message.locked)));

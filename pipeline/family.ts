@@ -31,7 +31,7 @@ export interface BuilderParts {
   readonly models?: ModelServices | undefined;
   /** Is told of every placement tried on the way to a lock. */
   readonly onTried?: ((tried: unknown) => void) | undefined;
-  /** Data that the world's `shared` gave. */
+  /** Data that the world's `shared` gave, or that of another builder. */
   readonly shared?: unknown;
 }
 
@@ -63,6 +63,8 @@ export interface FamilyPlanner extends TaskSource, KeyedPlan {
 export interface FamilyBuilder {
   lock(task: PlannedTask): Promise<BuildEnd>;
   write(locked: LockedResult): Promise<BuildEnd>;
+  /** What other builders need not find out again, beside what it was given; threads can be sent it. */
+  shared?(): unknown;
 }
 
 /** Description of a benchmark family that is there before the rest of it is loaded; `Own` are the settings only it has. */

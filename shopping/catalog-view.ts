@@ -12,6 +12,9 @@ import { type FieldUse, fieldUsesOf } from './learned/field-uses.ts';
 import { ShelfTalk } from './learned/shelf-talk.ts';
 import {
   Commonplaces,
+  type FieldsInMemory,
+  fieldsIn,
+  fieldsInMemory,
   implausibleForShelf,
   implausibleValue,
   isCommonField,
@@ -50,6 +53,8 @@ export interface CatalogView {
   readonly shelfTalk: Pick<ShelfTalk, 'silenceOn' | 'isUntitled'>;
   /** The draws of one step of a task. */
   draws(step: string): (task: Pick<PlannedTask, 'id'>) => Draw;
+  /** All that other threads need not find out again; they can be sent it. */
+  inMemory(): unknown;
 }
 
 /** Verdicts that are remembered: a task is locked long before it is written, together with thousands of others. */
@@ -65,23 +70,30 @@ function remembered<V>(most: number, compute: (product: Product) => V): (product
   };
 }
 
-/** Opens the run's catalog for a worker; what is held of it already is not read again. */
-export const viewCatalog = (
-  settings: TaskSettings<Pick<ShoppingSettings, 'language'>>,
-  held?: CatalogMemory,
-): CatalogView => viewOf(openCatalog(settings.world, held), settings);
+/** The part of a view that is held in memory, where threads can be sent it: of the catalog, and of what was counted in it. */
+interface ViewMemory extends CatalogMemory {
+  readonly fields?: FieldsInMemory;
+}
+
+/** Opens the run's catalog for a worker; what is held of it already (`ViewMemory`) is not read again. */
+export function viewCatalog(settings: TaskSettings<Pick<ShoppingSettings, 'language'>>, shared?: unknown): CatalogView {
+  const held = shared as ViewMemory | undefined;
+  return viewOf(openCatalog(settings.world, held), settings, held?.fields);
+}
 
 /** A view of a catalog that is open. */
 export function viewOf(
   catalog: Catalog,
   settings: Pick<TaskSettings<ShoppingSettings>, 'seed' | 'language'>,
+  counted?: FieldsInMemory,
 ): CatalogView {
   const targetsOf = ({ targetIds }: Pick<PlannedTask, 'targetIds'>) =>
     targetIds.flatMap((id) => catalog.productById(id) ?? []);
   const answerSets = new AnswerSets(catalog);
   const fieldUse = fieldUsesOf(catalog, answerSets.quantities);
   const isUsed = (field: string) => fieldUse(field) !== undefined;
-  const { statistics, stating } = statisticsInUse(catalog, isUsed);
+  const fields = counted === undefined ? statisticsInUse(catalog, isUsed) : fieldsIn(counted);
+  const { statistics, stating } = fields;
   const language = settings.language === 'auto' ? languageInUse(statistics) : settings.language === 'en' ? 'en' : 'any';
   // A brand sells what no other does.
   const isTelling = ({ field }: { readonly field: string }) => field !== 'Brand' && isUsed(field);
@@ -153,5 +165,6 @@ export function viewOf(
     goTogether: (field, one, other) => goTogether(answerSets.stating(field, one), answerSets.stating(field, other)),
     ...{ oddities, commonplaces, shelfTalk },
     draws: (step) => (task) => drawFor(settings.seed, task.id, step),
+    inMemory: (): ViewMemory => ({ ...catalog.inMemory(), fields: fieldsInMemory(fields) }),
   };
 }

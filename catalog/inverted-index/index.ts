@@ -4,7 +4,17 @@
  */
 export * from './bits.ts';
 export { NO_ROW, Postings, type PostingsLimits, postingsOf } from './postings.ts';
-export { includesRow, RowList, type RowSet, rowSetOf, rowSetOfUnordered, rowsByGroup, seekRow } from './row-set.ts';
+export {
+  includesRow,
+  RowList,
+  type RowSet,
+  type RowSetInMemory,
+  rowSetIn,
+  rowSetOf,
+  rowSetOfUnordered,
+  rowsByGroup,
+  seekRow,
+} from './row-set.ts';
 export { allFirstProducts, union } from './stored-postings.ts';
 export { type FieldValue, inOneForm, TermReader, type TermsInMemory } from './term-reader.ts';
 export { type PlacedTerms, TermWriter } from './term-writer.ts';

@@ -13,14 +13,23 @@ export interface RowSet {
   among(rows: Uint32Array, most?: number): Uint32Array;
   /** The places of those of ascending rows that are in the set. */
   placesIn(rows: Uint32Array): Bits;
+  /** The set as threads can be sent it. */
+  inMemory(): RowSetInMemory;
 }
+
+/** Rows as a set holds them: listed, or a bit for each product. */
+export type RowSetInMemory = { readonly rows: Uint32Array } | { readonly size: number; readonly words: Uint32Array };
+
+/** The set that another thread has in memory. */
+export const rowSetIn = (memory: RowSetInMemory): RowSet =>
+  'rows' in memory ? new RowList(memory.rows) : new RowBits(memory.words, memory.size);
 
 /**
  * Holds ascending rows below `size` in whichever is smaller, a bit for each product or a number for each row: at most 4
  * bytes a row, and 313 KB in a catalog of 2.5 million products.
  */
 export const rowSetOf = (rows: Uint32Array, size: number): RowSet =>
-  isSparse(rows, size) ? new RowList(rows) : new RowBits(rows, size);
+  isSparse(rows, size) ? new RowList(rows) : RowBits.of(rows, size);
 
 /** The same of rows in any order, each once: bits need not be sorted. */
 export const rowSetOfUnordered = (rows: Uint32Array, size: number): RowSet =>
@@ -32,11 +41,20 @@ class RowBits implements RowSet {
   readonly size: number;
   readonly #words: Uint32Array;
 
-  constructor(rows: Uint32Array, size: number) {
-    this.size = rows.length;
-    const words = noBits(size);
-    for (let at = 0; at < rows.length; at++) setBit(words, rows[at] as number);
+  constructor(words: Bits, size: number) {
     this.#words = words;
+    this.size = size;
+  }
+
+  /** The set of some rows, each once in any order, of a catalog of `products`. */
+  static of(rows: Uint32Array, products: number): RowBits {
+    const words = noBits(products);
+    for (let at = 0; at < rows.length; at++) setBit(words, rows[at] as number);
+    return new RowBits(words, rows.length);
+  }
+
+  inMemory(): RowSetInMemory {
+    return { size: this.size, words: this.#words };
   }
 
   get byteLength(): number {
@@ -93,6 +111,10 @@ export class RowList implements RowSet {
 
   constructor(rows: Uint32Array) {
     this.#rows = rows;
+  }
+
+  inMemory(): RowSetInMemory {
+    return { rows: this.#rows };
   }
 
   get size(): number {

@@ -1,4 +1,3 @@
-import type { CatalogMemory } from '../../catalog/index.ts';
 import type { BuilderParts } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain } from '../../pipeline/stage.ts';
@@ -28,7 +27,7 @@ interface LockingParts extends Pick<BuilderParts, 'shared' | 'onTried'> {
 
 /** From a planned task to a locked one: facts of its target, the source each is hidden in, and the lock. */
 export function locking(settings: TaskSettings<Settings>, { shared, asker, onTried }: LockingParts) {
-  const view = viewCatalog(settings, shared as CatalogMemory | undefined);
+  const view = viewCatalog(settings, shared);
   const { answerSets, draws } = view;
   const opinions = opinionsOfTasks(asker);
   const sayable = sayableValues();

@@ -1,4 +1,3 @@
-import type { CatalogMemory } from '../../catalog/index.ts';
 import type { BuilderParts } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain } from '../../pipeline/stage.ts';
@@ -36,7 +35,7 @@ const canSay = (asked: Requirement) => orderPieces(asked, DEFAULT_CURRENCY).leng
 
 /** From a planned task to a locked one: facts of its targets, those that narrow the orders to one, and the lock. */
 export async function locking(settings: TaskSettings<Settings>, { shared, onTried }: BuilderParts) {
-  const view = viewCatalog(settings, shared as CatalogMemory | undefined);
+  const view = viewCatalog(settings, shared);
   const { catalog, answerSets, draws } = view;
   const bank = await questionsOf(settings);
   const questions = Map.groupBy(

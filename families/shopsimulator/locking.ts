@@ -1,4 +1,4 @@
-import type { Catalog, CatalogMemory } from '../../catalog/index.ts';
+import type { Catalog } from '../../catalog/index.ts';
 import type { BuilderParts } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain } from '../../pipeline/stage.ts';
@@ -55,7 +55,7 @@ function statingNoMoreIn(catalog: Catalog) {
 
 /** From a planned task to a locked one: facts of its product, which of them are told where, and the lock. */
 export function locking(settings: TaskSettings<Settings>, { shared, onTried }: BuilderParts) {
-  const view = viewCatalog(settings, shared as CatalogMemory | undefined);
+  const view = viewCatalog(settings, shared);
   const { catalog, answerSets, draws } = view;
   const useOf = (field: string) => {
     const use = view.fieldUse(field);

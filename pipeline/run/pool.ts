@@ -43,7 +43,17 @@ export type Work =
   | { readonly step: 'write'; readonly locked: LockedResult };
 
 /** Message to a worker thread: first the data it shares with others, then steps. */
-export type ThreadMessage = { readonly step: 'open'; readonly shared: unknown } | Work;
+export type ThreadMessage = OpenMessage | Work;
+
+interface OpenMessage {
+  readonly step: 'open';
+  readonly shared: unknown;
+  /** Others wait for what it finds out. */
+  readonly isFirst: boolean;
+}
+
+/** Message of a worker thread: of the first one what others share with it, then the end of each step. */
+export type ThreadReply = { readonly kind: 'opened'; readonly shared: unknown } | BuildEnd;
 
 interface Job {
   readonly work: Work;
@@ -87,6 +97,9 @@ interface Thread {
   readonly suited: Job[];
 }
 
+const open = ({ worker }: Thread, message: Omit<OpenMessage, 'step'>) =>
+  worker.postMessage({ step: 'open', ...message } satisfies ThreadMessage);
+
 class ThreadPool implements Pool {
   readonly width: number;
   readonly #threads: readonly Thread[];
@@ -104,7 +117,11 @@ class ThreadPool implements Pool {
       const start: ThreadStart = { settings };
       const worker = new Worker(entry, { workerData: start, resourceLimits: WORKER_MEMORY });
       const thread: Thread = { worker, jobs: [], suited: [] };
-      worker.on('message', (result: BuildEnd) => {
+      worker.on('message', (result: ThreadReply) => {
+        if (result.kind === 'opened') {
+          for (const other of this.#threads.slice(1)) open(other, { shared: result.shared, isFirst: false });
+          return;
+        }
         if (result.kind === 'locked') this.#lockedIn.set(result.id, thread);
         thread.jobs.shift()?.resolve(result);
         this.#dispatch();
@@ -118,11 +135,11 @@ class ThreadPool implements Pool {
     this.#share(shared);
   }
 
-  /** Reads what threads share while they load their code. */
+  /** Reads what threads share while they load their code, and opens the first of them. */
   #share(read: Shared): void {
     try {
       const shared = read();
-      for (const { worker } of this.#threads) worker.postMessage({ step: 'open', shared } satisfies ThreadMessage);
+      for (const first of this.#threads.slice(0, 1)) open(first, { shared, isFirst: true });
     } catch (error) {
       void this.close();
       throw error;

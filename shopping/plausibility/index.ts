@@ -11,7 +11,15 @@ export { Commonplaces } from './commonplace.ts';
 export { contradictions } from './contradictions.ts';
 export { Oddities, type StatedFact } from './oddities.ts';
 export { implausibleForShelf, isCommonField, isConstantEverywhere } from './shelf.ts';
-export { catalogStatistics, type FieldStatistics, statesForeign, statisticsInUse } from './statistics.ts';
+export {
+  catalogStatistics,
+  type FieldStatistics,
+  type FieldsInMemory,
+  fieldsIn,
+  fieldsInMemory,
+  statesForeign,
+  statisticsInUse,
+} from './statistics.ts';
 export { implausibleValue, saysNothing, type ValueInContext } from './value.ts';
 
 interface JudgedDetails {

@@ -1,5 +1,5 @@
 import { type Catalog, inOneForm, KNOWN_FIELDS, type RowSet } from '../../catalog/index.ts';
-import { rowSetOfUnordered } from '../../catalog/inverted-index/index.ts';
+import { type RowSetInMemory, rowSetIn, rowSetOfUnordered } from '../../catalog/inverted-index/index.ts';
 import { ofLexicon } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { normaliseText } from '../../text/normalise.ts';
@@ -154,7 +154,29 @@ export function statesForeign({ details }: Pick<Product, 'details'>): boolean {
 }
 
 /** The statistics of a catalog, and the products that state each field that is in use. */
-export function statisticsInUse(catalog: StatedValues, isUsed: (field: string) => boolean) {
+export interface FieldsInUse {
+  readonly statistics: FieldStatistics;
+  readonly stating: ReadonlyMap<string, RowSet>;
+}
+
+/** The same as threads can be sent it: to count takes seconds where there are many products. */
+export interface FieldsInMemory {
+  readonly statistics: FieldStatistics;
+  readonly stating: ReadonlyMap<string, RowSetInMemory>;
+}
+
+export const fieldsInMemory = ({ statistics, stating }: FieldsInUse): FieldsInMemory => ({
+  statistics,
+  stating: new Map([...stating].map(([field, rows]) => [field, rows.inMemory()])),
+});
+
+/** What another thread has found out of the same catalog. */
+export const fieldsIn = ({ statistics, stating }: FieldsInMemory): FieldsInUse => ({
+  statistics,
+  stating: new Map([...stating].map(([field, rows]) => [field, rowSetIn(rows)])),
+});
+
+export function statisticsInUse(catalog: StatedValues, isUsed: (field: string) => boolean): FieldsInUse {
   const stating = new Map<string, RowSet>();
   const statistics = catalogStatistics(catalog, isUsed, (field, rows) => {
     if (isUsed(field)) stating.set(field, rowSetOfUnordered(rows, catalog.size));

@@ -93,7 +93,7 @@ export function shoppingBuilder<
     }),
   );
 
-  return chainBuilder<LockedTask, ValidDraft<Words, Proof>, Origin>({
+  const builder = chainBuilder<LockedTask, ValidDraft<Words, Proof>, Origin>({
     ...locks,
     toDraft,
     publish({ draft, proof: proven, overruled }, origin) {
@@ -115,4 +115,5 @@ export function shoppingBuilder<
       return { ...published, lockDigest: draft.task.lockDigest };
     },
   });
+  return { ...builder, shared: view.inMemory };
 }

@@ -18,6 +18,17 @@ const poolOfTwo = () =>
     2,
   );
 
+/** A thread that gives for each step what it was opened with, and what it found out where it was the first. */
+const MARKING = `
+  import { parentPort } from 'node:worker_threads';
+  let shared = [];
+  parentPort.on('message', ({ step, task, ...message }) => {
+    if (step !== 'open') return parentPort.postMessage({ kind: 'locked', id: task.id, line: shared.join(' ') });
+    shared = [...message.shared, ...(message.isFirst ? ['found out'] : ['given'])];
+    if (message.isFirst) parentPort.postMessage({ kind: 'opened', shared });
+  });
+`;
+
 const taskOf = (id: string, category: string) => ({ id, category }) as PlannedTask;
 const threadsOf = (results: readonly unknown[]) => results.map((result) => (result as { line: string }).line);
 
@@ -41,6 +52,19 @@ test('a thread that has nothing of its own takes what another would come to late
   try {
     const locks = await Promise.all(Array.from({ length: 12 }, (_, at) => pool.lock(taskOf(`t${at}`, 'tents'))));
     expect(new Set(threadsOf(locks)).size).toBe(2);
+  } finally {
+    await pool.close();
+  }
+});
+
+test('what the first thread finds out when it is opened the others are given, and nothing else', async () => {
+  const thread = new URL(`data:text/javascript,${encodeURIComponent(MARKING)}`);
+  const pool = createThreadPool({ settings: {}, thread } as BuilderSource, 3, () => ['read']);
+  try {
+    await pool.lock(taskOf('t', 'tents'));
+    const others = Array.from({ length: 12 }, (_, at) => pool.lock(taskOf(`t${at}`, `category ${at % 3}`)));
+    const given = new Set(threadsOf(await Promise.all(others)));
+    expect([...given].sort()).toEqual(['read found out', 'read found out given']);
   } finally {
     await pool.close();
   }
