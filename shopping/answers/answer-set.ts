@@ -369,13 +369,17 @@ export class AnswerSets {
 
   #pricesOf(phrase: string, currency: string): PricesOfPhrase {
     return this.#prices.of(`${phrase}\n${currency}`, () => {
-      const catalog = this.#catalog;
-      const prices = Array.from(this.#holding(phrase), (row) =>
-        catalog.currency(row) === currency ? catalog.priceMinor(row) : null,
+      const { priceMinor, currencies, currencyIds } = this.#catalog.numericColumns();
+      const asked = currencies.indexOf(currency);
+      const prices = new Float64Array(this.#holding(phrase)).map((row) =>
+        currencyIds[row] === asked ? (priceMinor[row] as number) : Number.NaN,
       );
-      const distinct = Float64Array.from(new Set(prices.filter((price) => price !== null))).sort();
-      const places = new Map(Array.from(distinct, (price, place) => [price, place]));
-      const placeOf = Uint32Array.from(prices, (price) => (price === null ? NO_PRICE : (places.get(price) as number)));
+      const stated = prices.filter((price) => !Number.isNaN(price)).sort();
+      const distinct = stated.filter((price, place) => price !== stated[place - 1]);
+      const places = new Map<number, number>();
+      for (let place = 0; place < distinct.length; place++) places.set(distinct[place] as number, place);
+      const placeOf = new Uint32Array(prices.length);
+      for (let at = 0; at < prices.length; at++) placeOf[at] = places.get(prices[at] as number) ?? NO_PRICE;
       return { distinct, placeOf, byteLength: distinct.byteLength + placeOf.byteLength };
     });
   }

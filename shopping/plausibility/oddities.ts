@@ -222,7 +222,7 @@ export class Oddities {
     this.#dependencies = dependencies;
     this.#all = new Category(
       'the catalog',
-      Uint32Array.from({ length: dependencies.catalog.size }, (_, row) => row),
+      new Uint32Array(dependencies.catalog.size).map((_, row) => row),
       this.#known,
     );
     for (const { id, path } of dependencies.catalog.shelves())
