@@ -154,10 +154,10 @@ async function write(
   run: RunToBuild,
   resumed: number,
 ): Promise<RunManifest> {
-  const { config, settings, progress, started, ingested } = run;
+  const { config, settings, planner, progress, started, ingested } = run;
   const built = performance.now();
   const { world: kind, records } = familyNamed(settings.family);
-  const world = kind.open(settings.world);
+  const world = kind.open(settings.world, planner.shared?.());
   const accepted = outcome.tasks.filter(({ status }) => status === 'accepted').length;
   const manifest = writeOutputs(folder, outcome, checkpoints, {
     ...headOf(run),

@@ -33,19 +33,20 @@ interface PoolChoice {
   /** Folder of the run, and what decides its results. */
   readonly run: string;
   readonly key: RunKey;
-  readonly planner: Pick<FamilyPlanner, 'worldDigest'>;
+  readonly planner: Pick<FamilyPlanner, 'worldDigest' | 'shared'>;
   readonly signal?: AbortSignal | undefined;
   say(line: string): void;
 }
 
 /** Opens what builds a run's tasks: threads of this machine, or workers on any. */
 export function openPool(choice: PoolChoice): Promise<Pool> {
-  const { config, settings, workers, models } = choice;
+  const { config, settings, workers, models, planner } = choice;
   if (config.executor === 'bullmq') return openJobPool(choice);
   const source = buildersOf(settings);
-  if (models === null) return createPool(source, workers, source.shared);
+  const shared = planner.shared ?? source.shared;
+  if (models === null) return createPool(source, workers, shared);
   const width = config.batch ? TASKS_PER_BATCH : config.concurrency * TASKS_PER_REQUEST;
-  return createModelPool(source, models, width, source.shared);
+  return createModelPool(source, models, width, shared);
 }
 
 /** A ConfigError where the executor cannot be what is asked for: said before anything is read. */

@@ -63,5 +63,6 @@ export async function shoppingPlanner(
     next: (intent, count, state) => sampler.next(intent, count, state),
     drawn: (intent, count) => sampler.drawn(intent, count),
     again: (noted) => sampler.again(noted),
+    shared: () => catalog.inMemory(),
   };
 }
