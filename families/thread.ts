@@ -3,7 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FamilyBuilder } from '../pipeline/family.ts';
 import type { ThreadMessage, ThreadReply, ThreadStart } from '../pipeline/run/pool.ts';
 
-/** Entry of a worker thread: is sent what it shares with others (the first one tells them what it found out besides), then does the steps it is sent, one result for each. */
+/**
+ * Entry of a worker thread: is sent what it shares with others, then does the steps it is sent, one result for each. The
+ * first thread of a pool tells what it found out besides.
+ */
 if (parentPort === null) throw new Error('families/thread.ts runs as a worker thread only');
 const port = parentPort;
 const { settings } = workerData as ThreadStart;
