@@ -24,8 +24,7 @@ export function endpointAddress(baseUrl: string): string {
 }
 
 const text = z.string('expected a text').min(1, 'expected a text that is not empty');
-const count = (least: number) =>
-  z.int('expected a whole number').min(least, `expected a whole number from ${least} up`);
+const count = z.int('expected a whole number').min(1, 'expected a whole number from 1 up');
 
 const temperature = z
   .number('expected a number from 0 to 2, or null to leave it to the model')
@@ -43,10 +42,10 @@ const ROLE_FIELDS = {
     .optional(),
   /** Null leaves it to the model. */
   temperature: temperature.nullable().optional(),
-  maxOutputTokens: count(1).optional(),
-  timeoutMs: count(1).optional(),
+  maxOutputTokens: count.optional(),
+  timeoutMs: count.optional(),
   /** Replies asked for at most, until one fits. */
-  tries: count(1).optional(),
+  tries: count.optional(),
 };
 /** Settings of a role, or of all of them as `default`. */
 const RoleConfig = z.strictObject(ROLE_FIELDS, 'expected settings such as {model: gpt-4.1}');

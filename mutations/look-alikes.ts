@@ -13,16 +13,16 @@ const mapped = (table: Readonly<Record<string, string>>) => (value: string) =>
       .map((letter) => table[letter] ?? letter)
       .join(''),
   );
-const shifted = (from: string, to: number) => (value: string) =>
+const shifted = (to: number) => (value: string) =>
   changed(
     value,
     letters(value)
-      .map((letter) => (/[a-z]/i.test(letter) ? shiftedLetter(letter, from, to) : letter))
+      .map((letter) => (/[a-z]/i.test(letter) ? shiftedLetter(letter, to) : letter))
       .join(''),
   );
-const shiftedLetter = (letter: string, from: string, to: number) => {
+const shiftedLetter = (letter: string, to: number) => {
   const isLower = letter >= 'a';
-  return String.fromCodePoint(to + (isLower ? 26 : 0) + letter.charCodeAt(0) - (isLower ? 97 : from.charCodeAt(0)));
+  return String.fromCodePoint(to + (isLower ? 26 : 0) + letter.charCodeAt(0) - (isLower ? 97 : 65));
 };
 
 /** A value in letters that look like its own. */
@@ -39,15 +39,14 @@ export const LOOK_ALIKES: readonly Spelling[] = [
   spelling('Greek', (value) => (isWordy(value) ? mapped(GREEK)(value.toUpperCase()) : null)),
   spelling('full width', (value) =>
     isWordy(value)
-      ? (shifted(
-          'A',
-          0xff21 - 0,
-        )(value)?.replace(/[\uff3b-\uff54]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 6)) ?? null)
+      ? (shifted(0xff21)(value)?.replace(/[\uff3b-\uff54]/g, (letter) =>
+          String.fromCodePoint(letter.codePointAt(0)! + 6),
+        ) ?? null)
       : null,
   ),
-  spelling('mathematical bold', (value) => (isWordy(value) ? shifted('A', 0x1d400)(value) : null)),
-  spelling('mathematical script', (value) => (isWordy(value) ? shifted('A', 0x1d4d0)(value) : null)),
-  spelling('circled', (value) => (isWordy(value) ? shifted('A', 0x24b6)(value) : null)),
+  spelling('mathematical bold', (value) => (isWordy(value) ? shifted(0x1d400)(value) : null)),
+  spelling('mathematical script', (value) => (isWordy(value) ? shifted(0x1d4d0)(value) : null)),
+  spelling('circled', (value) => (isWordy(value) ? shifted(0x24b6)(value) : null)),
   spelling('small capitals', (value) => (isWordy(value) ? mapped(SMALL_CAPITALS)(value.toLowerCase()) : null)),
   spelling('accents', (value) =>
     isWordy(value)

@@ -77,7 +77,7 @@ export function readForeignNumber(tokens: readonly string[]): ReadNumber | undef
   const first = tokens[0];
   if (numbers === undefined || first === undefined) return undefined;
   const half = Object.hasOwn(numbers.before_unit, first) ? numbers.before_unit[first] : undefined;
-  if (half !== undefined && isUnitAt(tokens, 1)) return { amount: half, length: 1 };
+  if (half !== undefined && unitAt(tokens, 1) !== undefined) return { amount: half, length: 1 };
   const sum = new Sum();
   let at = 0;
   for (; at < tokens.length; at++) {
@@ -103,9 +103,6 @@ export function readForeignNumber(tokens: readonly string[]): ReadNumber | undef
   const amount = Math.round((sum.amount + decimals.amount) * 1e9) / 1e9;
   return { amount, length: at + decimals.length };
 }
-
-/** Tells whether the spelling of a unit starts at a token. */
-const isUnitAt = (tokens: readonly string[], at: number): boolean => unitAt(tokens, at) !== undefined;
 
 function decimalsAt(tokens: readonly string[], from: number, { point, adds }: Language['numbers']): ReadNumber {
   const none = { amount: 0, length: 0 };

@@ -21,12 +21,15 @@ import { ConfigError } from '../../schemas/errors.ts';
 import type { IngestCounts } from '../../schemas/product.ts';
 import { counted } from '../../text/numbers.ts';
 import { postingsOf } from '../inverted-index/index.ts';
+import { writtenAmounts } from '../product/price-decimals.ts';
+import { languageOfHeaders } from '../propose/header.ts';
+import { profile } from '../propose/profile.ts';
+import { sampledRows } from '../propose/sample.ts';
 import { readersOf } from '../readers/index.ts';
 import { CACHE_KB_OF_ONE_PASS, type Catalog, openCatalog } from '../store/catalog.ts';
 import type { IngestedFile } from '../store/stored-files.ts';
 import { SCHEMA_VERSION } from '../store/tables.ts';
 import { CatalogWriter } from '../store/writer.ts';
-import { checkDecimals } from './check-decimals.ts';
 import { checkDetails, type DetectedFile, detectFile } from './detect.ts';
 import { IngestedFiles, type IngestProgress, type PlannedFile } from './ingest-files.ts';
 import { digestsOf, findRawFiles, inputsDigest, readingDigest } from './inputs.ts';
@@ -295,4 +298,28 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/** Stops where a mapping leaves open whether its prices have three decimals or are thousands, and they are not plainly these. */
+async function checkDecimals(files: readonly DetectedFile[]): Promise<void> {
+  const priced = files.filter(({ reader }) => reader.prices !== undefined);
+  const [{ reader: { prices = undefined } = {} } = {}] = priced;
+  if (prices === undefined) return;
+  const sampled = [];
+  for (const { file, container, reader } of priced)
+    for (const one of await sampledRows(file, container, priced.length))
+      sampled.push(reader.view === undefined ? one : { ...one, row: reader.view(one.row) });
+  const stated = sampled.flatMap(({ row }) => prices.statedIn(row));
+  const currency = sampled.map(({ row }) => prices.currencyOf(row)).find((code) => code !== null) ?? null;
+  const language = languageOfHeaders(profile(sampled).map(({ name }) => name));
+  const amounts = writtenAmounts(stated, { language, currency });
+  if (amounts === null || amounts.as === 'thousands') return;
+  const { as, example } = amounts;
+  const remedy =
+    as === null
+      ? '"decimals: point" or "decimals: comma" under product, whichever sign stands before decimals'
+      : `"decimals: ${as}" under product, where it is three decimals as others of them show`;
+  throw new ConfigError(
+    `${prices.place}: "${prices.key}" names amounts such as "${example}", which may be three decimals or thousands; add ${remedy}`,
+  );
 }

@@ -2,7 +2,7 @@ import type { ColumnPart } from '../../lexicon/columns.ts';
 import { ratingOf } from '../product/values.ts';
 import { counted, starsIn } from '../readers/index.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
-import { saysOnly } from './header.ts';
+import { saysOnlyRating } from './header.ts';
 import { type Column, isHtml, isNumber, isScalar, isUrl, isWhole, keyOf, lengthOf, MOSTLY } from './profile.ts';
 
 /** Columns that are free and named like a part, the clearest first. */
@@ -88,7 +88,7 @@ const RATING_NAMED = 0.6;
 /** Finds what buyers gave a product and how many there were. */
 export function findNumbers(columns: readonly Column[], draft: Draft): void {
   const [rating] = calledFor(columns, draft, 'rating')
-    .filter((column) => column.named('rating') >= RATING_NAMED || saysOnly(column.name, 'rating'))
+    .filter((column) => column.named('rating') >= RATING_NAMED || saysOnlyRating(column.name))
     .filter(holdsStars);
   const stars = rating ?? starsOutOfFive(columns, draft);
   if (stars !== undefined)

@@ -291,9 +291,9 @@ export function isOfAnother(header: string): boolean {
   return OF_ITS_OWN.some((part) => (around.get(part) ?? 0) > NAMES_ITSELF);
 }
 
-/** Tells whether every word of a header is one of names of a thing: "avg_customer_rating" says no more than that it is a rating. */
-export function saysOnly(header: string, part: ColumnPart): boolean {
-  const words = new Set(knownNames().flatMap((name) => (name.part === part ? name.words : [])));
+/** Tells whether every word of a header is one of names of ratings: "avg_customer_rating" says no more than that it is one. */
+export function saysOnlyRating(header: string): boolean {
+  const words = new Set(knownNames().flatMap((name) => (name.part === 'rating' ? name.words : [])));
   return headerWords(membersOf(header).at(-1) as string).every((word) => words.has(word));
 }
 

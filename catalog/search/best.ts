@@ -20,7 +20,7 @@ export class Best {
   /** Adds a product whose score is above the bar. */
   add(score: number, product: number): void {
     if (this.#size < this.#most) this.#rise(this.#size++, score, product);
-    else this.#sink(0, score, product);
+    else this.#sink(score, product);
   }
 
   #isWorse(a: number, score: number, product: number): boolean {
@@ -44,8 +44,8 @@ export class Best {
     this.#put(at, score, product);
   }
 
-  #sink(from: number, score: number, product: number): void {
-    let at = from;
+  #sink(score: number, product: number): void {
+    let at = 0;
     for (;;) {
       let child = 2 * at + 1;
       if (child >= this.#size) break;

@@ -3,6 +3,8 @@
 export const FONT = 'Noto Sans SC';
 /** As wide as a telephone's screen is drawn. */
 export const WIDTH = 480;
+/** The time on it. */
+const CLOCK = '9:41';
 
 const INK = '#1c1f24';
 const GREY = '#7a818c';
@@ -80,9 +82,9 @@ export class Page {
     this.#parts.push(...parts);
   }
 
-  /** The bar at the top of a screen: a time, and what the screen is called. */
-  header(title: string, time: string): void {
-    this.add(box(0, 0, WIDTH, 92, '#ffffff'), textAt(20, 28, time, { size: 15, bold: true }));
+  /** The bar at the top of a screen: the time, and what the screen is called. */
+  header(title: string): void {
+    this.add(box(0, 0, WIDTH, 92, '#ffffff'), textAt(20, 28, CLOCK, { size: 15, bold: true }));
     this.add(box(WIDTH - 50, 16, 28, 13, '#1c1f24', 3), box(WIDTH - 21, 20, 2, 5, '#1c1f24'));
     this.add(
       textAt(WIDTH / 2, 72, title, { size: 21, bold: true, anchor: 'middle' }),

@@ -54,5 +54,3 @@ export const stateIn = (store: Store, order: Order): string =>
 export const paymentIn = (store: Store, order: Order): string =>
   inLanguage(PAYMENTS[order.payment.method], store.facts.language);
 export const minuteOf = (time: string | null): string => shownTime(time)?.slice(0, 16) ?? '';
-/** The time on a telephone's screen. */
-export const CLOCK = '9:41';

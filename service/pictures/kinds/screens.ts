@@ -1,6 +1,6 @@
 import { inLanguage } from '../../store/bilingual.ts';
 import { RED, stars, textAt, WIDTH } from '../svg.ts';
-import { CLOCK, minuteOf, moneyIn, type PictureMaker, paymentIn, stateIn } from './kind.ts';
+import { minuteOf, moneyIn, type PictureMaker, paymentIn, stateIn } from './kind.ts';
 
 const titlesOf = (store: Parameters<typeof moneyIn>[0], ids: readonly string[]) =>
   ids.map((id) => store.products.get(id)?.title ?? id).join('; ');
@@ -35,7 +35,7 @@ export const review: PictureMaker = {
   },
   labels: REVIEW,
   draw: (page, facts, say) => {
-    page.header(say('My Review|我的评价'), CLOCK);
+    page.header(say('My Review|我的评价'));
     page.card(() => {
       page.add(textAt(30, page.y + 22, facts.author ?? '', { bold: true }));
       page.add(textAt(WIDTH - 30, page.y + 22, facts.date ?? '', { size: 15, fill: '#7a818c', anchor: 'end' }));
@@ -74,7 +74,7 @@ export const order: PictureMaker = {
     },
   labels: ORDER,
   draw: (page, facts, say) => {
-    page.header(say('Order Details|订单详情'), CLOCK);
+    page.header(say('Order Details|订单详情'));
     page.card(() => page.paragraph(facts.state ?? '', { size: 24, bold: true, fill: RED }));
     page.card(() => page.paragraph(facts.product ?? '', { size: 18 }));
     page.card(() => {
@@ -108,7 +108,7 @@ export const payment: PictureMaker = {
   labels: PAYMENT,
   ground: '#ffffff',
   draw: (page, facts, say) => {
-    page.header(say('Payment|支付凭证'), CLOCK);
+    page.header(say('Payment|支付凭证'));
     page.y += 20;
     page.add(
       `<circle cx="${WIDTH / 2}" cy="${page.y + 34}" r="34" fill="#52c41a"/><path d="M${WIDTH / 2 - 15} ${page.y + 35} l11 11 l20 -22" stroke="#ffffff" stroke-width="6" fill="none"/>`,
@@ -135,7 +135,7 @@ export const price: PictureMaker = {
     },
   labels: PRICE,
   draw: (page, facts, say) => {
-    page.header(say('Product|商品详情'), CLOCK);
+    page.header(say('Product|商品详情'));
     page.add(
       `<rect x="12" y="${page.y}" width="${WIDTH - 24}" height="180" rx="12" fill="#dfe3e8"/><path d="M150 ${page.y + 140} l60 -70 l45 45 l30 -25 l55 50 z" fill="#b8bec6"/><circle cx="320" cy="${page.y + 55}" r="18" fill="#b8bec6"/>`,
     );

@@ -68,7 +68,7 @@ export function simulateStore(products: Iterable<Product>, settings: Partial<Sto
     from: addDays(now, -7 * weeks),
     now,
   } as const;
-  const world = new World(facts, TABLE_NAMES);
+  const world = new World(facts);
   const goods = dealGoods(catalog, {
     ...{ currency, merchants: sizes.merchants, count: sizes.products },
     draw: drawFor(seed, 'goods', 'store'),

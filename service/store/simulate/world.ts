@@ -3,6 +3,7 @@ import type { Draw } from '../../../schemas/draw.ts';
 import { formatMoney } from '../../../text/money.ts';
 import { type Bilingual, inLanguage } from '../bilingual.ts';
 import type { Language, Row, StoreFacts, TableName } from '../schema.ts';
+import { TABLE_NAMES } from '../store.ts';
 
 /** A store while it is made: rows by id, and draws that depend on the seed and on what is drawn alone. */
 export class World {
@@ -10,9 +11,9 @@ export class World {
   readonly tables: { [N in TableName]: Map<string, Row<N>> };
   readonly #ids = new Set<string>();
 
-  constructor(facts: StoreFacts, names: readonly TableName[]) {
+  constructor(facts: StoreFacts) {
     this.facts = facts;
-    this.tables = Object.fromEntries(names.map((name) => [name, new Map()])) as unknown as World['tables'];
+    this.tables = Object.fromEntries(TABLE_NAMES.map((name) => [name, new Map()])) as unknown as World['tables'];
   }
 
   get language(): Language {
