@@ -15,7 +15,7 @@ export interface ExplainedText {
 }
 
 /** A fact about a target that was found and not kept, and why. */
-interface DroppedFact {
+export interface DroppedFact {
   readonly field: string;
   readonly value: string;
   readonly reason: string;

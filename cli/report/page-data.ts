@@ -1,5 +1,5 @@
 import type { Overruled } from '../../schemas/override.ts';
-import type { AnswersLeft, Entry, LifeTarget, PlacedRubric } from '../../schemas/task-life.ts';
+import type { AnswersLeft, DroppedFact, Entry, LifeTarget, PlacedRubric } from '../../schemas/task-life.ts';
 
 /** A stretch of a text: where it starts, where it ends, both in UTF-16 code units. */
 type Stretch = readonly [start: number, end: number];
@@ -42,7 +42,7 @@ export interface PageEntry {
   readonly subject: string | null;
   readonly rubrics: readonly PlacedRubric[];
   readonly unplaced: readonly string[];
-  readonly dropped: readonly { readonly field: string; readonly value: string; readonly reason: string }[];
+  readonly dropped: readonly DroppedFact[];
   readonly necessity: AnswersLeft | null;
   readonly attempts: readonly PageAttempt[];
   /** Attempts before the first of these whose texts were not kept. */

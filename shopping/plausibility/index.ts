@@ -1,5 +1,6 @@
 import { ENGLISH, isForeignShop, languageInForce } from '../../lexicon/index.ts';
 import type { Detail, Product } from '../../schemas/product.ts';
+import type { DroppedFact } from '../../schemas/task-life.ts';
 import { cleanText } from '../../text/normalise.ts';
 import { contradictions, statedOptions } from './contradictions.ts';
 import type { CatalogLanguage } from './judgement.ts';
@@ -24,8 +25,7 @@ export { implausibleValue, saysNothing, type ValueInContext } from './value.ts';
 
 interface JudgedDetails {
   readonly kept: { readonly field: string; readonly option: string }[];
-  /** In the shape of shopping/task.ts `DroppedFact`. */
-  readonly dropped: { readonly field: string; readonly value: string; readonly reason: string }[];
+  readonly dropped: DroppedFact[];
 }
 
 /** The category path as the statistics know it. */

@@ -42,14 +42,7 @@ export const offlineWriter = (settings: TaskSettings): SupportWriter => ({
 });
 
 const Said = z.array(z.strictObject({ id: z.string(), text: z.string().min(1) }));
-const Reply = z.strictObject({
-  raises: Said,
-  replies: Said,
-  instead: Said,
-  yes: z.string().min(1),
-  unsure: z.string().min(1),
-  thanks: z.string().min(1),
-});
+const Reply = SupportWording.extend({ raises: Said, replies: Said, instead: Said });
 type Reply = z.infer<typeof Reply>;
 
 /** A text that a model is to say in its own words, and the values that have to stand in it as they are. */

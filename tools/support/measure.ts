@@ -9,6 +9,7 @@ import { inIntent, prove, runGold, sessionFor } from '../../service/proof/gold.t
 import type { Store } from '../../service/store/schema.ts';
 import { type Intent, isPictureAsked, type LockedSupport } from '../../service/task.ts';
 import type { Measurable } from '../../stages/support/figures.ts';
+import type { Results } from './tables.ts';
 
 type Counts = Record<string, number>;
 const count = (counts: Counts, name: string) => {
@@ -16,7 +17,9 @@ const count = (counts: Counts, name: string) => {
 };
 
 /** First part of a task that changes where one rule of the policy is left out or turned round. */
-type Change = 'outcome' | 'calls' | 'answers' | 'manner';
+type Change = Witness['change'];
+/** Task or request in which a rule was seen to change what an agent has to do. */
+type Witness = Results['rules'][string];
 
 /** Counts over many composed tasks. */
 interface Measured {
@@ -141,15 +144,6 @@ const OTHERWISE: ReadonlyMap<string, readonly (readonly Rule[])[]> = new Map(
     ],
   ]),
 );
-
-/** Task or request in which a rule was seen to change what an agent has to do. */
-interface Witness {
-  readonly change: Change;
-  readonly family: string;
-  /** The demand of a composed task; of a request by itself its kind. */
-  readonly of: string;
-  readonly isComposed: boolean;
-}
 
 /** A request in a store, with what it is about and where it stands. */
 interface Posed {

@@ -34,6 +34,7 @@ const Results = z.strictObject({
     z.strictObject({
       change: z.enum(['outcome', 'calls', 'answers', 'manner']),
       family: z.string(),
+      /** The demand of a composed task; of a request by itself its kind. */
       of: z.string(),
       isComposed: z.boolean(),
     }),

@@ -7,6 +7,7 @@ import type { EcomagentbenchSample } from '../sample.ts';
 import type { Answer } from './grade.ts';
 import { PER_PAGE } from './limits.ts';
 import type { Memory, Staged } from './staged.ts';
+import { Listed, Ratings, Reply, Reviews } from './tools.ts';
 
 const FACES: readonly ToolFace[] = [
   {
@@ -62,7 +63,7 @@ const FACES: readonly ToolFace[] = [
   },
 ];
 
-const Listed = z.object({ products: z.array(z.object({ product_id: z.string(), title: z.string() })) });
+const Products = z.object({ products: z.array(Listed) });
 const Counted = z.object({ total_found: z.int().optional(), total_count: z.int().optional(), page: z.int() });
 const Details = z.object({
   product: z.object({
@@ -76,15 +77,6 @@ const Details = z.object({
     details: z.record(z.string(), z.string()),
   }),
 });
-const Ratings = z.object({
-  products: z.array(
-    z.object({ product_id: z.string(), average_rating: z.number().nullable(), rating_number: z.int().nullable() }),
-  ),
-});
-const Reviews = z.object({
-  reviews: z.array(z.object({ product_id: z.string(), rating: z.number(), title: z.string(), text: z.string() })),
-});
-const Reply = z.object({ user_response: z.string(), turns_remaining: z.int() });
 
 /** Readers of the results of each tool, which turn them into what people are shown. */
 const SHOWN: Readonly<Record<string, (content: unknown) => ReturnType<Presentation['show']>>> = {
@@ -121,7 +113,7 @@ const SHOWN: Readonly<Record<string, (content: unknown) => ReturnType<Presentati
 };
 
 function listed(content: unknown): ReturnType<Presentation['show']> {
-  const products = Listed.parse(content).products.map(({ product_id: id, title }) => ({ id, title }));
+  const products = Products.parse(content).products.map(({ product_id: id, title }) => ({ id, title }));
   const { total_found, total_count, page } = Counted.parse(content);
   const total = total_found ?? total_count ?? null;
   const more = total !== null && (page + 1) * PER_PAGE < total;

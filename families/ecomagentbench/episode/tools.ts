@@ -17,7 +17,7 @@ import type { Memory, Staged } from './staged.ts';
 const Id = z.string().min(1).max(64);
 const Ids = z.array(Id).min(1).max(MOST_IDS).describe(`product ids, at most ${MOST_IDS}`);
 const Page = z.int().min(0).max(10_000).default(0).describe('page, from 0');
-const Listed = z.object({ product_id: z.string(), title: z.string() });
+export const Listed = z.object({ product_id: z.string(), title: z.string() });
 const Failure = z.object({ error: z.string() });
 
 const tool = toolsOf<Place, Staged, Memory>();
@@ -80,7 +80,7 @@ const getProductDetails = tool({
   },
 });
 
-const Reviews = z.object({
+export const Reviews = z.object({
   reviews: z.array(z.object({ product_id: z.string(), rating: z.number(), title: z.string(), text: z.string() })),
 });
 
@@ -108,15 +108,17 @@ const getReviewContent = tool({
   },
 });
 
+export const Ratings = z.object({
+  products: z.array(
+    z.object({ product_id: z.string(), average_rating: z.number().nullable(), rating_number: z.int().nullable() }),
+  ),
+});
+
 const getProductReviewStats = tool({
   name: 'get_product_review_stats',
   description: 'Gives the average rating and the number of ratings of products.',
   input: z.object({ product_ids: Ids }),
-  output: z.object({
-    products: z.array(
-      z.object({ product_id: z.string(), average_rating: z.number().nullable(), rating_number: z.int().nullable() }),
-    ),
-  }),
+  output: Ratings,
   readOnly: true,
   run({ product_ids }, { place: { catalog } }) {
     const products = product_ids.flatMap((id) => catalog.productById(id) ?? []);
@@ -168,11 +170,13 @@ function answered(
   return { result, memory: { ...memory, shopper }, said };
 }
 
+export const Reply = z.object({ user_response: z.string(), turns_remaining: z.int() });
+
 const askUser = tool({
   name: 'ask_user',
   description: `Asks the shopper one question of at most ${LONGEST_QUESTION} characters. The number of questions is limited.`,
   input: z.object({ question: z.string().min(1).max(2000).describe('one question, in words a shopper would use') }),
-  output: z.object({ user_response: z.string(), turns_remaining: z.int() }),
+  output: Reply,
   readOnly: false,
   run({ question }, scene) {
     const turn = decide(question, scene.staged.shopper, scene.memory.shopper, scene.user);

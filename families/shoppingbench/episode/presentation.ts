@@ -4,6 +4,7 @@ import type { Presentation, SeenProduct, ToolFace } from '../../../pipeline/pres
 import type { Answer } from './grade.ts';
 import { MOST_FOUND, PER_PAGE } from './limits.ts';
 import type { Memory, Staged } from './tools.ts';
+import { Found } from './tools.ts';
 
 const FACES: readonly ToolFace[] = [
   {
@@ -40,19 +41,7 @@ const FACES: readonly ToolFace[] = [
   },
 ];
 
-const Found = z.object({
-  products: z.array(
-    z.object({
-      product_id: z.string(),
-      shop_id: z.string().nullable(),
-      title: z.string(),
-      price: z.number().nullable(),
-      service: z.array(z.string()),
-      sold_count: z.int().nullable(),
-    }),
-  ),
-  page: z.int(),
-});
+const Results = z.object({ products: z.array(Found), page: z.int() });
 const Options = z.record(z.string(), z.unknown());
 const Viewed = z.object({
   products: z.array(
@@ -75,7 +64,7 @@ const named = (options: z.infer<typeof Options>) =>
 /** Readers of the results of each tool, which turn them into what people are shown. */
 const SHOWN: Readonly<Record<string, (content: unknown) => ReturnType<Presentation['show']>>> = {
   find_product(content) {
-    const found = Found.parse(content);
+    const found = Results.parse(content);
     const products = found.products.map(
       ({ product_id: id, shop_id: shop, title, price, service: labels, sold_count: sold }): SeenProduct => ({
         ...{ id, shop, title, price, labels, sold },

@@ -39,7 +39,7 @@ const Ids = z
 
 const PRICE = /^\s*(?<low>\d+(?:\.\d+)?)?\s*-\s*(?<high>\d+(?:\.\d+)?)?\s*$/;
 
-const Found = z.object({
+export const Found = z.object({
   product_id: z.string(),
   shop_id: z.string().nullable(),
   title: z.string(),
