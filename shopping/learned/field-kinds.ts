@@ -1,33 +1,34 @@
+import { z } from 'zod';
 import { type Catalog, inOneForm } from '../../catalog/index.ts';
-import type { KINDS_OF_FIELDS } from '../../lexicon/index.ts';
+import { KINDS_OF_FIELDS } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 
-/** Kind of a field by its values; rare: stated by too few to tell. */
-export type FieldKind = (typeof KINDS_OF_FIELDS)[number] | 'rare';
-
 /** Facts about a field learned from a catalog's own values. */
-export interface LearnedField {
-  readonly field: string;
-  readonly kind: FieldKind;
+export const LearnedField = z.object({
+  field: z.string(),
+  /** By its values; rare: stated by too few to tell. */
+  kind: z.enum([...KINDS_OF_FIELDS, 'rare']),
   /** True where no category states it often: an oddity of single listings, whatever its kind. */
-  readonly isRare: boolean;
+  isRare: z.boolean(),
   /** Products that state it, and how many different values they state. */
-  readonly products: number;
-  readonly values: number;
+  products: z.int(),
+  values: z.int(),
   /** The largest share of a category that states it. */
-  readonly coverage: number;
+  coverage: z.number(),
   /** Shares of its statements: what it says most, yes or no, numbers; and the chance that the next one was made before. */
-  readonly shares: {
-    readonly largest: number;
-    readonly flags: number;
-    readonly numbers: number;
+  shares: z.object({
+    largest: z.number(),
+    flags: z.number(),
+    numbers: z.number(),
     /** Also where the number is only part of it. */
-    readonly digits: number;
-    readonly closed: number;
-  };
+    digits: z.number(),
+    closed: z.number(),
+  }),
   /** Its most frequent values, as their comparison forms. */
-  readonly examples: readonly string[];
-}
+  examples: z.array(z.string()),
+});
+export type LearnedField = Readonly<z.infer<typeof LearnedField>>;
+export type FieldKind = LearnedField['kind'];
 
 /** Parts of a catalog that are read. */
 export type StatedFields = Pick<

@@ -3,29 +3,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
-import { FIELDS, KINDS_OF_FIELDS, lexiconInForce } from '../../lexicon/index.ts';
+import { FIELDS, lexiconInForce } from '../../lexicon/index.ts';
 import { foundOrMade } from '../../text/found-or-made.ts';
 import { reachedModules } from '../../text/source-imports.ts';
 import { LEAST_SHARE, type QuantityField, QuantityTally } from '../quantities/quantity-field.ts';
-import { type LearnedField, learnFields, type StatedFields } from './field-kinds.ts';
-
-const Share = z.number();
+import { LearnedField, learnFields, type StatedFields } from './field-kinds.ts';
 
 const Stored = z.object({
   /** Digest of the code and tables that it was learned by. */
   by: z.string(),
-  fields: z.array(
-    z.object({
-      field: z.string(),
-      kind: z.enum([...KINDS_OF_FIELDS, 'rare']),
-      isRare: z.boolean(),
-      products: z.int(),
-      values: z.int(),
-      coverage: z.number(),
-      shares: z.object({ largest: Share, flags: Share, numbers: Share, digits: Share, closed: Share }),
-      examples: z.array(z.string()),
-    }),
-  ),
+  fields: z.array(LearnedField),
   /** Fields that are quantities, and the names of those that are none; a field that a lexicon spoke of is in neither. */
   quantities: z.array(
     z.object({
