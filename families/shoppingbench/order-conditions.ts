@@ -2,7 +2,7 @@ import { type Catalog, hasSeveralPrices } from '../../catalog/index.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import { type Feature, onlyShopOf } from '../../shopping/kinds/index.ts';
 import type { Voucher } from '../../shopping/vouchers/schema.ts';
-import type { Shortfall, TargetContext } from '../../stages/extract/target.ts';
+import type { Shortfall, TargetContext } from '../../stages/extract/index.ts';
 
 type BudgetValue = Extract<Feature['value'], { budget: number }>;
 

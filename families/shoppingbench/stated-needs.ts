@@ -3,9 +3,9 @@ import type { PlannedTask } from '../../schemas/task.ts';
 import type { OrderContract } from '../../shopping/intent.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
 import type { Voucher } from '../../shopping/vouchers/schema.ts';
+import type { ExtractParts, Shortfall, TargetContext } from '../../stages/extract/index.ts';
 import { addServices, addSkuOption } from '../../stages/extract/offers.ts';
 import { addPriceRange } from '../../stages/extract/price-range.ts';
-import type { ExtractParts, Shortfall, TargetContext } from '../../stages/extract/target.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { containsWords, normaliseText } from '../../text/normalise.ts';
 import { orderVoucher, type PlanVoucher, sameShop } from './order-conditions.ts';
@@ -82,7 +82,6 @@ export const statedNeeds = (dependencies: Dependencies): ExtractParts => {
       }
       return features;
     },
-    shortfallOf: () => null,
     rejections: STATED_NEEDS.rejections,
   };
 };

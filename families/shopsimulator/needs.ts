@@ -4,9 +4,9 @@ import { pick } from '../../schemas/draw.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
 import { isOf } from '../../shopping/plausibility/unlikely-together.ts';
+import type { ExtractParts, Shortfall, TargetContext } from '../../stages/extract/index.ts';
 import { addSkuOption } from '../../stages/extract/offers.ts';
 import { roundingStep } from '../../stages/extract/price-range.ts';
-import type { ExtractParts, Shortfall, TargetContext } from '../../stages/extract/target.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import type { Intent } from './intents.ts';
 import { TABLES } from './tables.ts';
@@ -52,7 +52,6 @@ export const fineNeeds = ({ intentOf, canSay, canVoice, useOf }: Dependencies): 
     if (attributes >= leastAttributes) return null;
     return { code: 'too_few_features', detail: `${attributes} of ${leastAttributes} for "${product.title}"` };
   },
-  shortfallOf: () => null,
   rejections: NEEDS.rejections,
 });
 

@@ -1,7 +1,15 @@
 import { otherLanguage, saysNames } from '../../lexicon/index.ts';
 import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
-import { detailFieldOf, type Feature, factsOf, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
+import type { CatalogView } from '../../shopping/catalog-view.ts';
+import {
+  detailFieldOf,
+  type Feature,
+  factsOf,
+  type InfoSource,
+  type NumericRange,
+  requirementOf,
+} from '../../shopping/kinds/index.ts';
 import { areOfOneVariant } from '../../shopping/kinds/one-variant.ts';
 import { isLackWished, statedAs } from '../../shopping/language/field-name.ts';
 import { isToldInQuotes, wordsFor } from '../../shopping/language/field-policy.ts';
@@ -23,8 +31,23 @@ import { flagInEnglish, flagOf } from '../../text/flags.ts';
 import { foundOrMade } from '../../text/found-or-made.ts';
 import { findMentions, sharesFact } from '../../text/mentions.ts';
 import { containsWords, normaliseValue } from '../../text/normalise.ts';
-import type { TargetDependencies } from './dependencies.ts';
 import { quantityRange } from './quantity-range.ts';
+
+type OfCatalog = 'catalog' | 'answerSets' | 'draws' | 'fieldUse' | 'judged' | 'oddities' | 'commonplaces' | 'shelfTalk';
+
+/** Dependencies of the collection of facts about any target: a view of the catalog, and what a family asks of a fact. */
+export interface TargetDependencies extends Pick<CatalogView, OfCatalog> {
+  /** Tells whether the query can say the value outright, and a clue stand for it, of a noun phrase's product or any. */
+  sayable(field: string, value: string, noun?: string): { explicit: boolean; implicit: boolean };
+  /** Bounds on a quantity that a clue can stand for, of a noun phrase's product or any; none where nothing hints. */
+  boundsWithClues?(quantity: QuantityField, noun?: string): readonly NumericRange[];
+  /** Why the family asks no fact of a product beside these features, or null where it may. */
+  unaskable?(
+    product: Product,
+    features: readonly Feature[],
+    fact: { readonly field: string; readonly value: string },
+  ): string | null;
+}
 
 /** Below this many facts a target's numbers, brand and fillers are all used. */
 export const SCARCE_FEATURES = 11;

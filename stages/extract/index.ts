@@ -5,14 +5,57 @@ import { PlannedTask } from '../../schemas/task.ts';
 import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
 import { namesOf } from '../../shopping/nouns/product-names.ts';
-import { type Entity, FeaturedTask } from '../../shopping/task.ts';
+import { type DroppedFact, type Entity, FeaturedTask } from '../../shopping/task.ts';
 import { foundOrMade } from '../../text/found-or-made.ts';
-import type { TargetDependencies } from './dependencies.ts';
-import { FactCollector } from './fact-collector.ts';
-import type { ExtractParts, Shortfall, TargetContext } from './target.ts';
+import { FactCollector, type TargetDependencies } from './fact-collector.ts';
 
-export type { TargetDependencies } from './dependencies.ts';
-export type { ExtractParts } from './target.ts';
+/** Tells whether any product that a request might mean as well passes a test, by its row. */
+export type AnyPeer = (test: (row: number) => boolean) => boolean;
+
+/** Data that the parts of the stage share about one target of a task. */
+export interface TargetContext {
+  readonly task: PlannedTask;
+  readonly collected: FactCollector;
+  /** Wider kinds of product that the target is named by, which no fact of it depends on. */
+  readonly broader: Entity[];
+  readonly product: Product;
+  readonly row: number;
+  /** Products whose titles hold the same noun phrase, the target among them. */
+  readonly rivals: Uint32Array;
+  /** Tells whether one of those, or of the products of its shelf, passes the test: a bound must exclude one. */
+  readonly anyPeer: AnyPeer;
+  readonly draw: Draw;
+  readonly dependencies: TargetDependencies;
+}
+
+/** A target of a task, before its noun phrase is looked for. */
+export interface Candidate {
+  readonly task: PlannedTask;
+  readonly product: Product;
+  readonly dependencies: TargetDependencies;
+}
+
+/** Why a target cannot carry its intent. */
+export interface Shortfall {
+  readonly code: string;
+  readonly detail: string;
+  readonly evidence?: { readonly dropped: readonly DroppedFact[] };
+}
+
+/** Requirements that a family puts to the targets of a task. */
+export interface ExtractParts {
+  /** Finds the shortfall a target is bound to have by its own record, which is quicker than to look at its rivals. */
+  readonly beforehand?: (candidate: Candidate) => Shortfall | null;
+  /** Adds features of one target; a shortfall rejects the task. */
+  ofTarget(context: TargetContext): Shortfall | null | Promise<Shortfall | null>;
+  readonly together?: (contexts: readonly TargetContext[], draw: Draw) => Feature[] | Shortfall;
+  /** Finds what is still missing once everything is collected. */
+  shortfallOf?(features: readonly Feature[], task: PlannedTask, targets: readonly TargetContext[]): Shortfall | null;
+  /** Every code of the above and the fact it states. */
+  readonly rejections: Readonly<Record<string, string>>;
+}
+
+export type { TargetDependencies } from './fact-collector.ts';
 
 /** Most facts of one target; a satisfaction table has room for them and the noun phrase. */
 const MOST_FEATURES = 24;
@@ -78,7 +121,7 @@ async function extractOne(task: PlannedTask, dependencies: Dependencies, parts: 
     return several ? own.map((feature) => ({ ...feature, target })) : own;
   });
   features.push(...joint);
-  const shortfall = parts.shortfallOf(features, task, contexts);
+  const shortfall = parts.shortfallOf?.(features, task, contexts) ?? null;
   if (shortfall !== null)
     return reject(task, shortfall.code, shortfall.detail, { evidence: { entities, features, dropped } });
   const broader = several ? [] : (contexts[0] as TargetContext).broader;

@@ -1,7 +1,7 @@
 import { canonicalField, formIn } from '../../catalog/index.ts';
 import { pick } from '../../schemas/draw.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
-import type { TargetContext } from './target.ts';
+import type { TargetContext } from './index.ts';
 
 /** Options a shopper names of one SKU; more would read like an order form. */
 const MOST_PAIRS = 2;

@@ -2,7 +2,7 @@ import { hasSeveralPrices } from '../../catalog/index.ts';
 import { shuffled } from '../../schemas/draw.ts';
 import type { NumericRange } from '../../shopping/kinds/index.ts';
 import { minorUnitsOf } from '../../text/money.ts';
-import type { TargetContext } from './target.ts';
+import type { TargetContext } from './index.ts';
 
 const MODES = ['less than', 'greater than', 'between'] as const;
 /** Least and most distance of a bound from the price, as a share of it. */

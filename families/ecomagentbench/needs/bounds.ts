@@ -4,7 +4,7 @@ import type { Product } from '../../../schemas/product.ts';
 import type { IntentContract } from '../../../shopping/intent.ts';
 import type { Feature } from '../../../shopping/kinds/index.ts';
 import { SCARCE_FEATURES } from '../../../stages/extract/fact-collector.ts';
-import type { AnyPeer, TargetContext } from '../../../stages/extract/target.ts';
+import type { AnyPeer, TargetContext } from '../../../stages/extract/index.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 
 const RATING_COUNT_STEPS = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000];

@@ -2,7 +2,7 @@ import { hasSeveralPrices } from '../../../catalog/index.ts';
 import type { Draw } from '../../../schemas/draw.ts';
 import type { IntentContract } from '../../../shopping/intent.ts';
 import type { Feature } from '../../../shopping/kinds/index.ts';
-import type { Shortfall, TargetContext } from '../../../stages/extract/target.ts';
+import type { Shortfall, TargetContext } from '../../../stages/extract/index.ts';
 import { findMentions } from '../../../text/mentions.ts';
 import type { ProposedOpinion } from '../opinions/index.ts';
 import type { OpinionRequest } from '../opinions/model-opinions.ts';

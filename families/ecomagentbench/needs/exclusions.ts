@@ -6,7 +6,7 @@ import { MOST_SILENCE } from '../../../shopping/learned/shelf-talk.ts';
 import { areNear } from '../../../shopping/lexicon/near-values.ts';
 import { isUnaskedOf } from '../../../shopping/plausibility/unasked-of.ts';
 import { titleNames } from '../../../stages/extract/fact-collector.ts';
-import type { Shortfall, TargetContext } from '../../../stages/extract/target.ts';
+import type { Shortfall, TargetContext } from '../../../stages/extract/index.ts';
 import { findMentions } from '../../../text/mentions.ts';
 import { ownValue } from '../../../text/own-value.ts';
 

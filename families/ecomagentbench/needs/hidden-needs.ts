@@ -3,7 +3,7 @@ import type { Product } from '../../../schemas/product.ts';
 import { type IntentContract, type IntentContracts, leastFactsOf } from '../../../shopping/intent.ts';
 import { detailFieldOf, type Feature, type InfoSource } from '../../../shopping/kinds/index.ts';
 import { titleNames } from '../../../stages/extract/fact-collector.ts';
-import type { Candidate, ExtractParts, Shortfall, TargetContext } from '../../../stages/extract/target.ts';
+import type { Candidate, ExtractParts, Shortfall, TargetContext } from '../../../stages/extract/index.ts';
 import { addNumbers } from './bounds.ts';
 import { addDefiningConstraint, type ConstraintDependencies } from './defining-constraint.ts';
 import { narrowBounds } from './narrow-bounds.ts';

@@ -2,9 +2,9 @@ import { type Bits, countInAll } from '../../../catalog/inverted-index/index.ts'
 import { MOST_REQUIREMENTS } from '../../../shopping/answers/answer-set.ts';
 import { detailFieldOf, type Feature, type NumericRange, requirementOf } from '../../../shopping/kinds/index.ts';
 import type { Peers } from '../../../shopping/quantities/index.ts';
+import type { TargetContext } from '../../../stages/extract/index.ts';
 import { roundingStep } from '../../../stages/extract/price-range.ts';
 import { rangesOf } from '../../../stages/extract/quantity-range.ts';
-import type { TargetContext } from '../../../stages/extract/target.ts';
 import { foundOrMade } from '../../../text/found-or-made.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 

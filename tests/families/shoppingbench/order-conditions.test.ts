@@ -8,7 +8,7 @@ import {
 } from '../../../families/shoppingbench/order-conditions.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { TargetContext } from '../../../stages/extract/target.ts';
+import type { TargetContext } from '../../../stages/extract/index.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';
 import { targetContext } from '../../fixtures/targets.ts';

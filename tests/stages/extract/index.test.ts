@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Feature } from '../../../shopping/kinds/index.ts';
 import type { FeaturedTask } from '../../../shopping/task.ts';
-import { type ExtractParts, extract } from '../../../stages/extract/index.ts';
-import type { TargetContext } from '../../../stages/extract/target.ts';
+import { type ExtractParts, extract, type TargetContext } from '../../../stages/extract/index.ts';
 import { type ExtractionWorld, extraction, extractionStage, TEN_FACTS, tote } from '../../fixtures/extraction.ts';
 import { details } from '../../fixtures/stored-catalog.ts';
 import { plannedTask } from '../../fixtures/tasks.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product } from '../../../schemas/product.ts';
 import { requirementOf, satisfies } from '../../../shopping/kinds/index.ts';
-import type { TargetDependencies } from '../../../stages/extract/dependencies.ts';
+import type { TargetDependencies } from '../../../stages/extract/fact-collector.ts';
 import { addSkuOption } from '../../../stages/extract/offers.ts';
 import { details } from '../../fixtures/stored-catalog.ts';
 import { targetContext } from '../../fixtures/targets.ts';
