@@ -71,84 +71,6 @@ export interface CatalogMemory {
 /** Any of it. */
 export type PartlyHeld = Pick<CatalogMemory, 'digest'> & Partial<CatalogMemory>;
 
-/** A product catalog, open for reading. A product's row is its place in the catalog, from 0; lists of rows ascend. */
-export interface Catalog {
-  readonly path: string;
-  readonly size: number;
-  /** Digest of all products and reviews: equal catalogs have equal digests, wherever they were built. */
-  readonly digest: string;
-  /** Digest of what the catalog was made from (`inputsDigest`). */
-  readonly inputsDigest: string;
-  /** Part of a lexicon that its rows were read by (`readingPart`); empty where none said anything of that. */
-  readonly readWith: string;
-  /**
-   * Notes on what was learned of its fields when it was built, as whoever learned it wrote them; null where nobody did.
-   */
-  readonly learned: string | null;
-  readonly formats: readonly string[];
-  readonly ingestCounts: IngestCounts;
-  readonly files: readonly IngestedFile[];
-  /** Remarks from when it was built that stay true: a file that broke off, a file of which no row was taken. */
-  readonly notes: readonly string[];
-
-  /** Every product's id, by row. */
-  productIds(): string[];
-  /** Every product in row order, one at a time. */
-  products(): Iterable<{ readonly row: number; readonly product: Product }>;
-  productByRow(row: number): Product;
-  productById(productId: string): Product | null;
-  /** The words of the product's title in comparison form (`tokensOf`), read without the rest of the product. */
-  titleWords(row: number): readonly string[];
-  rowOf(productId: string): number | null;
-  /** The kept reviews of a product (at most 20), by id. */
-  reviewsOf(row: number): Review[];
-
-  mainCategories(): readonly string[];
-  shelves(): readonly Shelf[];
-  shelfOf(row: number): Shelf;
-  shelfRows(shelfId: number): Uint32Array;
-
-  fieldNames(): readonly string[];
-  /** Every field with how many products state it, how many values it has and the first of them. */
-  fieldCounts(): FieldCount[];
-  /** The values of a field, most products first, then by comparison form. */
-  valuesOf(field: string): FieldValue[];
-  /** The values of a field in the order in which products state them first; read as far as they are asked for. */
-  listedValues(field: string): Iterable<FieldValue>;
-  /** The values of a field with the rows that state them, in no order to rely on; made for reading all of them. */
-  statedValues(field: string): Iterable<{ readonly norm: string; readonly rows: Uint32Array }>;
-  /** Rows that state the value; `norm` is its comparison form (`normaliseValue`). */
-  valueRows(field: string, norm: string): Uint32Array;
-  /** Rows that state the value, in whichever way it is written, ascending. */
-  statingRows(field: string, value: string): Uint32Array;
-  /** Rows of the products that come with the service, as the catalog names it ("freeShipping"); read once a service. */
-  serviceRows(service: string): RowSet;
-  /** Rows of the products that have features or a description. */
-  textRows(): Uint32Array;
-  /**
-   * Rows whose title holds the phrase as consecutive whole words; none for a phrase without words. Given those of the
-   * phrase without its first word, only these are looked at.
-   */
-  titleRows(phrase: string, among?: Uint32Array): Uint32Array;
-  /** Tells whether so many titles hold all words of the phrase, wherever: it takes reading no title. */
-  titlesHaveWords(phrase: string, least: number, among?: Uint32Array): boolean;
-
-  /** All of a catalog that is held in memory, for threads that read the same one. */
-  inMemory(): CatalogMemory;
-  /** All numbers of all products, by row; read once, on first use. */
-  numericColumns(): Columns;
-  priceMinor(row: number): number | null;
-  currency(row: number): string | null;
-  averageRating(row: number): number | null;
-  ratingCount(row: number): number | null;
-  shopId(row: number): string | null;
-  /** Every distinct review read, kept or not. */
-  reviewCount(row: number): number;
-
-  quarantined(): Iterable<QuarantinedRow>;
-  close(): void;
-}
-
 const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
 
 /** SQLite's page cache for one thread, in KB: titles and terms are looked up all over the file. */
@@ -166,16 +88,24 @@ const MOST_PRODUCTS = 2048;
 const WITH_TEXT =
   'product_data.data, text_stated.data AS text FROM product_data LEFT JOIN text_stated ON text_stated.product = product_data.id';
 
-class StoredCatalog implements Catalog {
+/** A product catalog, open for reading. A product's row is its place in the catalog, from 0; lists of rows ascend. */
+class StoredCatalog {
   readonly path: string;
   readonly size: number;
+  /** Digest of all products and reviews: equal catalogs have equal digests, wherever they were built. */
   readonly digest: string;
+  /** Digest of what the catalog was made from (`inputsDigest`). */
   readonly inputsDigest: string;
+  /** Part of a lexicon that its rows were read by (`readingPart`); empty where none said anything of that. */
   readonly readWith: string;
+  /**
+   * Notes on what was learned of its fields when it was built, as whoever learned it wrote them; null where nobody did.
+   */
   readonly learned: string | null;
   readonly formats: readonly string[];
   readonly ingestCounts: IngestCounts;
   readonly files: readonly IngestedFile[];
+  /** Remarks from when it was built that stay true: a file that broke off, a file of which no row was taken. */
   readonly notes: readonly string[];
   readonly #db: DatabaseSync;
   readonly #ids: ProductIds;
@@ -243,10 +173,12 @@ class StoredCatalog implements Catalog {
     this.#terms = new TermReader(db, held?.terms ?? null);
   }
 
+  /** Every product's id, by row. */
   productIds(): string[] {
     return [...productIdsIn(this.#db)];
   }
 
+  /** Every product in row order, one at a time. */
   *products(): Iterable<{ row: number; product: Product }> {
     const rows = this.#db.prepare(`SELECT id, ${WITH_TEXT} ORDER BY id`).iterate() as Iterable<{
       id: number;
@@ -276,6 +208,7 @@ class StoredCatalog implements Catalog {
     return row === null ? null : this.productByRow(row);
   }
 
+  /** The words of the product's title in comparison form (`tokensOf`), read without the rest of the product. */
   titleWords(row: number): readonly string[] {
     this.#mustHold(row);
     const words = this.#titleWords === null ? readTitle(this.#db, row) : titleIn(this.#titleWords, row);
@@ -294,6 +227,7 @@ class StoredCatalog implements Catalog {
     return row;
   }
 
+  /** The kept reviews of a product (at most 20), by id. */
   reviewsOf(row: number): Review[] {
     const reviews = this.#statements.reviews.all(row) as unknown as (Omit<Review, 'verified' | 'productId'> & {
       verified: number;
@@ -330,6 +264,7 @@ class StoredCatalog implements Catalog {
     return [...this.#fieldIds.keys()];
   }
 
+  /** Every field with how many products state it, how many values it has and the first of them. */
   fieldCounts(): FieldCount[] {
     const rows = this.#db
       .prepare(
@@ -340,25 +275,30 @@ class StoredCatalog implements Catalog {
     return rows.map((row) => ({ ...row }));
   }
 
+  /** The values of a field, most products first, then by comparison form. */
   valuesOf(field: string): FieldValue[] {
     return [...this.listedValues(field)].sort((a, b) => b.count - a.count || (a.norm < b.norm ? -1 : 1));
   }
 
+  /** The values of a field in the order in which products state them first; read as far as they are asked for. */
   listedValues(field: string): Iterable<FieldValue> {
     const id = this.#fieldIds.get(field);
     return id === undefined ? [] : this.#terms.values(id);
   }
 
+  /** The values of a field with the rows that state them, in no order to rely on; made for reading all of them. */
   statedValues(field: string): Iterable<{ norm: string; rows: Uint32Array }> {
     const id = this.#fieldIds.get(field);
     return id === undefined ? [] : this.#terms.stated(id);
   }
 
+  /** Rows that state the value; `norm` is its comparison form (`normaliseValue`). */
   valueRows(field: string, norm: string): Uint32Array {
     const id = this.#fieldIds.get(field);
     return id === undefined ? new Uint32Array() : this.#terms.rows(id, norm);
   }
 
+  /** Rows that state the value, in whichever way it is written, ascending. */
   statingRows(field: string, value: string): Uint32Array {
     return spellingsIn(field, value)
       .map((norm) => this.valueRows(field, norm))
@@ -366,10 +306,12 @@ class StoredCatalog implements Catalog {
       .reduce(union);
   }
 
+  /** Rows of the products that have features or a description. */
   textRows(): Uint32Array {
     return this.#terms.rows(FIELD_OF_KIND.get(TEXT) as number, '');
   }
 
+  /** Rows of the products that come with the service, as the catalog names it ("freeShipping"); read once a service. */
   serviceRows(service: string): RowSet {
     let holders = this.#services.get(service);
     if (holders === undefined) {
@@ -380,10 +322,15 @@ class StoredCatalog implements Catalog {
     return holders;
   }
 
+  /**
+   * Rows whose title holds the phrase as consecutive whole words; none for a phrase without words. Given those of the
+   * phrase without its first word, only these are looked at.
+   */
   titleRows(phrase: string, among?: Uint32Array): Uint32Array {
     return rowsWithPhrase(normaliseText(phrase), this.#titles, among);
   }
 
+  /** Tells whether so many titles hold all words of the phrase, wherever: it takes reading no title. */
   titlesHaveWords(phrase: string, least: number, among?: Uint32Array): boolean {
     return haveWords(normaliseText(phrase), this.#titles, least, among);
   }
@@ -393,6 +340,7 @@ class StoredCatalog implements Catalog {
     return this.#titleWords;
   }
 
+  /** All of a catalog that is held in memory, for threads that read the same one. */
   inMemory(): CatalogMemory {
     return {
       digest: this.digest,
@@ -404,6 +352,7 @@ class StoredCatalog implements Catalog {
     };
   }
 
+  /** All numbers of all products, by row; read once, on first use. */
   numericColumns(): Columns {
     this.#columns ??= readColumns(this.#db, this.size);
     return this.#columns;
@@ -431,6 +380,7 @@ class StoredCatalog implements Catalog {
     return shops[shop[row] as number] ?? null;
   }
 
+  /** Every distinct review read, kept or not. */
   reviewCount(row: number): number {
     return this.numericColumns().reviewCount[row] ?? 0;
   }
@@ -449,6 +399,9 @@ class StoredCatalog implements Catalog {
     this.#db.close();
   }
 }
+
+/** All that an open catalog tells. */
+export type Catalog = Pick<StoredCatalog, keyof StoredCatalog>;
 
 /**
  * A finished catalog is never written to again, and SQLite need not lock it for each look-up nor ask whether it changed:
