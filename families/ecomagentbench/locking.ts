@@ -48,7 +48,6 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
       hiddenNeeds({
         contractsOf: contracts,
         maxAnswers: settings.maxAnswers,
-        excludable: (field) => view.fieldUse(field)?.negative === true,
         planVoucher,
         proposeOpinions: opinions.propose,
       }),

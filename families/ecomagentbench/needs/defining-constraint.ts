@@ -13,7 +13,6 @@ type BudgetValue = Extract<Feature['value'], { budget: number }>;
 
 /** Functions that the features which intents are named for are made with. */
 export interface ConstraintDependencies {
-  excludable(field: string): boolean;
   planVoucher(input: {
     priceMinor: number;
     currency: string;
@@ -37,7 +36,7 @@ export function addDefiningConstraint(
     case 'rating':
       return addRatingBound(context);
     case 'exclusion':
-      return addExclusions(context, dependencies.excludable);
+      return addExclusions(context);
     case 'voucher':
       return addVoucher(context, dependencies);
     case 'opinions':

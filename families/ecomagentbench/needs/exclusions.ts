@@ -34,12 +34,12 @@ interface Excludable {
  * Excludes values that the target's closest rivals have and it has not. Fields come first in which a rival differs from
  * it that is like it in nearly everything else: only the exclusion then keeps that one out.
  */
-export function addExclusions(context: TargetContext, excludable: (field: string) => boolean): Shortfall | null {
+export function addExclusions(context: TargetContext): Shortfall | null {
   const { collected, product, draw, dependencies } = context;
   /** A value as it is written, a maker in small letters as titles have it. */
   const nameOf = (field: string, display: string) =>
     field === 'Brand' ? dependencies.answerSets.asTitled(display) : display;
-  const fields = Object.keys(product.details).filter(excludable);
+  const fields = Object.keys(product.details).filter((field) => dependencies.fieldUse(field)?.negative);
   const rivals = closestRivals(context);
   const found = shuffled(draw, 'exclusion fields', fields)
     .flatMap((field) => {

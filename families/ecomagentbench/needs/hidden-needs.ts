@@ -1,5 +1,4 @@
 import type { DescribedStep } from '../../../pipeline/stage.ts';
-import type { Product } from '../../../schemas/product.ts';
 import { type IntentContract, type IntentContracts, leastFactsOf } from '../../../shopping/intent.ts';
 import { detailFieldOf, type Feature, type InfoSource } from '../../../shopping/kinds/index.ts';
 import { titleNames } from '../../../stages/extract/fact-collector.ts';
@@ -52,14 +51,14 @@ export const HIDDEN_NEEDS = {
 export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
   beforehand: ({ task: { intent }, ...candidate }) => {
     const contract = smallest(dependencies, intent);
-    const possible = possibleFacts(candidate, contract, dependencies);
+    const possible = possibleFacts(candidate, contract);
     const shortfall = shortfallOf(possible, contract, centralFacts(contract));
     if (shortfall === null) return null;
     const { dropped } = candidate.dependencies.judged(candidate.product);
     return { ...shortfall, detail: `at most ${shortfall.detail}`, evidence: { dropped } };
   },
   async ofTarget(context) {
-    const { collected, product, task } = context;
+    const { collected, task } = context;
     const contract = smallest(dependencies, task.intent);
     const isLast = comesLast(contract);
     const shortfall = isLast ? null : await addDefiningConstraint(contract, context, dependencies);
@@ -68,10 +67,7 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
     addNumbers(contract, context);
     narrowBounds(context, { maxAnswers: dependencies.maxAnswers, leastImplicit: contract.leastImplicit });
     if (!isLast) return null;
-    const possible = [
-      ...placeablesOf(collected.features, context),
-      ...possibleExclusions(product, contract, dependencies),
-    ];
+    const possible = [...placeablesOf(collected.features, context), ...possibleExclusions(context, contract)];
     return (
       shortfallOf(possible, contract, centralFacts(contract)) ?? addDefiningConstraint(contract, context, dependencies)
     );
@@ -114,25 +110,22 @@ const placeablesOf = (
 
 /** One entry for each field whose values a task may exclude. */
 const possibleExclusions = (
-  { details }: Product,
+  { product: { details }, dependencies: { fieldUse } }: Omit<Candidate, 'task'>,
   { definingConstraint }: IntentContract,
-  { excludable }: ConstraintDependencies,
 ): Placeable[] =>
   definingConstraint === 'exclusion'
     ? Object.keys(details)
-        .filter(excludable)
+        .filter((field) => fieldUse(field)?.negative)
         .map((field) => ({ field: `details.${field}`, sources: ['query'], implicit: false, excludes: true, shown: [] }))
     : [];
 
 /** One entry for each requirement a product could give a task of the intent if nothing about its peers spoke against it. */
-function possibleFacts(
-  { product, dependencies: { answerSets, boundsWithClues, judged, fieldUse, sayable } }: Omit<Candidate, 'task'>,
-  contract: IntentContract,
-  dependencies: ConstraintDependencies,
-): Placeable[] {
+function possibleFacts(candidate: Omit<Candidate, 'task'>, contract: IntentContract): Placeable[] {
+  const { product, dependencies } = candidate;
+  const { answerSets, boundsWithClues, judged, fieldUse, sayable } = dependencies;
   const { definingConstraint, leastImplicit } = contract;
   const stated = Map.groupBy(judged(product).kept, ({ field }) => field);
-  const found = possibleExclusions(product, contract, dependencies);
+  const found = possibleExclusions(candidate, contract);
   for (const [field, options] of stated) {
     const use = fieldUse(field);
     if (use === undefined) continue;

@@ -19,6 +19,10 @@ type World = ExtractionWorld;
 
 const extracted = (world: World): Promise<FeaturedTask> => keptOf(extractionStage(world), plannedTask());
 const outcome = (world: World) => outcomeOf(extractionStage(world), plannedTask());
+/** Values of some fields alone may be excluded. */
+const excluding = (may: (field: string) => boolean): NonNullable<World['changes']> => ({
+  fieldUse: (field) => ({ ...EVERYWHERE, negative: may(field) }),
+});
 const find = ({ features }: FeaturedTask, field: string) => features.find((feature) => feature.field === field);
 const valueFor = (task: FeaturedTask, field: string) => find(task, field)?.value;
 
@@ -131,7 +135,7 @@ test('a maker that a row writes in small letters is ruled out as titles write it
   const task = await extracted({
     products: [of('Orla', 'Orla'), of('ember & oak', 'Ember & Oak'), of('Ember & Oak', 'Ember & Oak')],
     contract: { definingConstraint: 'exclusion' },
-    changes: { excludable: (field) => field === 'Brand' },
+    changes: excluding((field) => field === 'Brand'),
   });
   expect(find(task, 'details.Brand')?.value).toEqual(['Ember & Oak']);
 });
@@ -157,7 +161,7 @@ test('of the values of a field that of the closest rival is excluded first, howe
   const task = await extracted({
     products: [tote(), tote(far), tote(far), tote(near)],
     contract: { definingConstraint: 'exclusion' },
-    changes: { excludable: (field) => field === 'Color' },
+    changes: excluding((field) => field === 'Color'),
   });
   expect(find(task, 'details.Color')?.value).toSatisfy(([first]: string[]) => first === 'White');
 });
@@ -168,7 +172,19 @@ test('a field counts nothing against its own exclusion, whether it could be a fa
     const task = await extracted({
       products: [tote(), tote({ ...TEN_FACTS, Color: 'Blue' }), tote({ ...TEN_FACTS, Lining: 'Plaid' })],
       contract: { definingConstraint: 'exclusion' },
-      changes: { fieldUse: (field) => (field === 'Lining' ? undefined : EVERYWHERE) },
+      changes: {
+        judged: ({ details }) => ({
+          kept: Object.entries(details).flatMap(
+            ([
+              field,
+              {
+                options: [option = ''],
+              },
+            ]) => (option === TEN_FACTS.Lining ? [] : { field, option }),
+          ),
+          dropped: [],
+        }),
+      },
       seed,
     });
     first.add(task.features.find(({ type }) => type === 'negative_attribute')?.field ?? '');
@@ -222,7 +238,7 @@ test('only fields that may be excluded are', async () => {
     await outcome({
       products: [tote(), tote(rival)],
       contract: { definingConstraint: 'exclusion' },
-      changes: { excludable: (field) => field !== 'Color' },
+      changes: excluding((field) => field !== 'Color'),
     }),
   ).toMatchObject({ code: 'no_exclusion' });
 });

@@ -4,6 +4,7 @@ import { hiddenNeeds } from '../../../../families/ecomagentbench/needs/hidden-ne
 import { isKept } from '../../../../pipeline/stage.ts';
 import type { Product } from '../../../../schemas/product.ts';
 import { requirementOf, satisfies } from '../../../../shopping/kinds/index.ts';
+import type { FieldUse } from '../../../../shopping/learned/field-uses.ts';
 import { extract } from '../../../../stages/extract/index.ts';
 import {
   EVERYWHERE,
@@ -73,12 +74,19 @@ test('where a title shows what a source could hold, that is said, and of what no
   });
 });
 
-const onlySome = (isUsed: (field: string) => boolean) => (field: string) => (isUsed(field) ? EVERYWHERE : undefined);
+/** Some fields can only be excluded, of which nothing is said otherwise; no other can be. */
+const onlyExcluding = (isExcluded: (field: string) => boolean) => ({
+  fieldUse: (field: string): FieldUse =>
+    isExcluded(field)
+      ? { persona: false, clarification: false, negative: true, filler: false }
+      : { ...EVERYWHERE, negative: false },
+  sayable: (field: string) => ({ explicit: !isExcluded(field), implicit: !isExcluded(field) }),
+});
 const EIGHT_FACTS = Object.fromEntries(Object.entries(TEN_FACTS).slice(0, 8));
 
 test('an exclusion of a field that can be nothing else is the eighth requirement', async () => {
   const last = Object.keys(EIGHT_FACTS).at(-1) as string;
-  const changes = { fieldUse: onlySome((field) => field !== last), excludable: (field: string) => field === last };
+  const changes = onlyExcluding((field) => field === last);
   const products = [tote(EIGHT_FACTS), tote({ ...EIGHT_FACTS, [last]: 'Other' })].map((product) => ({
     ...product,
     averageRating: null,
@@ -91,7 +99,7 @@ test('an exclusion of a field that can be nothing else is the eighth requirement
 test('of several exclusions one counts as a requirement', async () => {
   const [seventh, eighth] = Object.keys(EIGHT_FACTS).slice(-2) as [string, string];
   const isExtra = (field: string) => field === seventh || field === eighth;
-  const changes = { fieldUse: onlySome((field) => !isExtra(field)), excludable: isExtra };
+  const changes = onlyExcluding(isExtra);
   const products = [tote(EIGHT_FACTS), tote({ ...EIGHT_FACTS, [seventh]: 'Other', [eighth]: 'Other' })].map(
     (product) => ({ ...product, averageRating: null, ratingCount: null, priceMinor: null }),
   );
@@ -103,8 +111,11 @@ test('of several exclusions one counts as a requirement', async () => {
 
 test('a fact that the only exclusion takes the field of is none the persona can hold', async () => {
   const changes = {
-    fieldUse: (field: string) => ({ ...EVERYWHERE, persona: field === 'Color' || field === 'Material' }),
-    excludable: (field: string) => field === 'Color',
+    fieldUse: (field: string) => ({
+      ...EVERYWHERE,
+      persona: field === 'Color' || field === 'Material',
+      negative: field === 'Color',
+    }),
   };
   const products = [tote(), tote({ ...TEN_FACTS, Color: 'Blue' })];
   expect(await outcome({ products, contract: { definingConstraint: 'exclusion' }, changes })).toMatchObject({
@@ -171,10 +182,12 @@ test.each(['rating', 'exclusion', 'voucher', null] as const)(
   'what is rejected beforehand would be rejected with all facts at hand (%s)',
   async (definingConstraint) => {
     const hides = (field: string) => field.length % 3 !== 0;
-    const fieldUse = (field: string) =>
-      field === 'Finish Type' ? undefined : { ...EVERYWHERE, persona: hides(field), clarification: field !== 'Color' };
+    const fieldUse = (field: string): FieldUse | undefined => {
+      const negative = field === 'Color' || field === 'Material';
+      if (field === 'Finish Type') return undefined;
+      return { ...EVERYWHERE, persona: hides(field), clarification: field !== 'Color', negative };
+    };
     const sayable = (field: string) => ({ explicit: true, implicit: field.length % 2 === 0 });
-    const excludable = (field: string) => field === 'Color' || field === 'Finish Type';
     let early = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -182,7 +195,7 @@ test.each(['rating', 'exclusion', 'voucher', null] as const)(
         fc.integer({ min: 0, max: 4 }),
         async (products, leastImplicit) => {
           const contract = { definingConstraint, leastImplicit };
-          const dependencies = extraction({ products, contract, changes: { fieldUse, sayable, excludable } });
+          const dependencies = extraction({ products, contract, changes: { fieldUse, sayable } });
           const parts = hiddenNeeds(dependencies);
           const { beforehand: _, ...afterwards } = parts;
           const result = await outcomeOf(extract(dependencies, parts), plannedTask());
