@@ -147,7 +147,7 @@ export function currencyOf(value: unknown): string | null {
 export function statedBrand(value: unknown): string | null {
   const brand = textOrNull(value);
   const words = brand?.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-  return words === 'nobrand' || words === 'tidakadamerk' || words === '' ? null : brand;
+  return words === 'nobrand' || words === 'nobrands' || words === 'tidakadamerk' || words === '' ? null : brand;
 }
 
 /** Seconds since 1970 have at most ten digits until 2286; larger numbers are milliseconds. */

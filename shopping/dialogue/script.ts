@@ -244,10 +244,11 @@ function answersInWords(
   const saidOf = (phrase?: string) => piecesFor(rubric, currency, phrase).filter(isOfIt);
   const all = saidOf(noun);
   /** A value that names a thing, with its article as requests say it: "a local warranty, of course". */
-  const asThing = (text: string) =>
-    all.some((piece) => piece.text.toLowerCase().endsWith(` ${withArticle(text).toLowerCase()}`))
-      ? withArticle(text)
-      : text;
+  const asThing = (text: string) => {
+    const thing = withArticle(text);
+    const said = all.find((piece) => piece.text.toLowerCase().endsWith(` ${thing.toLowerCase()}`))?.text;
+    return said?.slice(-thing.length) ?? text;
+  };
   const alone = !standsAlone(rubric, all)
     ? []
     : (rubric.type === 'numeric_range' ? bound : value).map((pattern) => ({ pattern, texts: bounds.map(asThing) }));

@@ -305,6 +305,9 @@ const MOST_SENTENCES = 3;
 /** Start of what goes on with an opening as a sentence of its own: "Looking for a tote bag. Should have a zip." */
 const NEW_SENTENCE = '. ';
 
+/** Sentences that say nothing before their verb, "Needs to fold flat": of several nobody says "Have to fold flat". */
+const VERB_FIRST = englishExpression('request: verb first', '');
+
 /** Share of openings that go on in the same sentence, where they may. */
 const GOES_ON = 0.8;
 
@@ -382,10 +385,11 @@ export function writeRequest(
   ) => {
     const open = ends.length === 0 ? null : unended(sentences.at(-1) as string);
     const goesOn = open !== null && (sentences.length >= MOST_SENTENCES || chance(draw, `${label} joined`, GOES_ON));
+    const fitting = (goesOn ? ends : patterns).filter((text) => !plural || !VERB_FIRST.test(text));
     const pattern = pickOne(
       draw,
       label,
-      preferred(unstacked(goesOn ? ends : patterns, fill), (text) => text, used),
+      preferred(unstacked(fitting, fill), (text) => text, used),
     );
     used.add(pattern);
     const words = fill(pattern);

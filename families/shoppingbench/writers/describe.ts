@@ -45,13 +45,15 @@ function apposed(clause: string, phrases: number, nounPhrase: string): { text: s
   const bare = (words: string) => words.slice(ADDED.exec(words)?.[0].length ?? 0);
   const rest = bare(clause);
   const isOf = (start: RegExp) => start.test(verb) && (phrases === 1 || !OTHER_VERB.test(rest));
-  if (isOf(/^(?:is|are) /) && rest.includes(' ')) return { text: rest, bare };
-  if (isOf(/^(?:has|have) /) && !WITH.test(nounPhrase)) return { text: `with ${rest}`, bare };
+  if (isOf(BEING) && rest.includes(' ')) return { text: rest, bare };
+  if (isOf(HAVING) && !WITH.test(nounPhrase)) return { text: `with ${rest}`, bare };
   return { text: `which ${clause}`, bare };
 }
 
 /** The verb of a clause of qualities or of things. */
 const ADDED = englishExpression('describe: added', '');
+const BEING = englishExpression('describe: being', '');
+const HAVING = englishExpression('describe: having', '');
 /** Another verb of a clause, behind its first. */
 const OTHER_VERB = englishExpression('describe: other verb', '');
 const WITH = englishExpression('describe: with', '');

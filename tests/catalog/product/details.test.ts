@@ -101,7 +101,7 @@ test('a pair that is one item of a list is one option, with its text as raw valu
   });
 });
 
-test.each(['No Brand', 'NoBrand', '❤️no brand❤️'])('a brand of %j states no brand', (value) => {
+test.each(['No Brand', 'No brands', 'NoBrand', '❤️no brand❤️'])('a brand of %j states no brand', (value) => {
   expect(detailsFrom([['Merek', value]])).toEqual({ Brand: { options: [], raw: [{ key: 'Merek', value }] } });
 });
 

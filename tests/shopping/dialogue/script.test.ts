@@ -361,6 +361,15 @@ test('a clause is answered of "one", and never stands alone: "One that connects 
   expect(answers.join('\n')).toMatch(/\bones? that connects? over USB/i);
 });
 
+test('a thing stands alone in the letters of a request, not in those of its listing: "A blind seam, please."', () => {
+  const answers = Array.from({ length: 80 }, (_, at) => {
+    const [slot] = write([wish('r1', 'Product Technique', 'Blind Seam')], draws(`thing ${at}`)).clarification_slots;
+    return slot?.user_response ?? '';
+  });
+  expect(answers.join()).toMatch(/a blind seam/);
+  expect(answers.filter((answer) => answer.includes('Blind Seam'))).toEqual([]);
+});
+
 test('what is noted of the shopper is said in the words of a request', () => {
   const notes = Array.from({ length: 40 }, (_, at) => {
     const [slot] = write([wish('r1', 'Finish Type', 'Matte')], draws(`note ${at}`)).clarification_slots;

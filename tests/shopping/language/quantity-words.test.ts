@@ -94,3 +94,10 @@ test.each([
   ['price per gb', 'price per GB'],
   ['Gpu', 'GPU'],
 ])('the field %j is called "%s" in a sentence', (field, said) => expect(fieldSaid(field)).toBe(said));
+
+test('a bracket fits screens, and has none of its own', () => {
+  const range = { min: 65, unit: 'in' } as const;
+  expect(quantityPhrases('Screen Size', range, 'wall mount bracket').after).toContain(
+    'for screens of at least 65 inches',
+  );
+});

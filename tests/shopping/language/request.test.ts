@@ -115,6 +115,14 @@ test('the first of several requirements may stand apart from the others, each in
   }
 });
 
+test('several things are never asked for by a verb alone: "Have to fold flat."', () => {
+  const follow = ['{needs} to {list}.', '{It} should {list}.'];
+  const textsOf = (plural: boolean) =>
+    SEEDS.map((seed) => written([item('r1', 'verb', 'fold flat')], { seed, plural, patterns: { follow } }).text).join();
+  expect(textsOf(false)).toContain('. Needs to fold flat.');
+  expect(textsOf(true)).not.toContain('Need to fold flat.');
+});
+
 test('a single requirement alone is called the main thing', () => {
   const followOne = ['The main thing is that {they} {agreed}.'];
   const textsOf = (...items: Item[]) => SEEDS.map((seed) => written(items, { seed, patterns: { followOne } }).text);
