@@ -16,7 +16,7 @@ const MONEY = /(?<![\p{L}\p{N}])(?:\p{Sc}|\p{L}{1,3}\.?)\s?\d[\d,]*(?:\.\d+)?(?!
 const LEAST_OF_TEXT = 40;
 const LEAST_SAYING = 0.1;
 
-/** What texts say of bare prices beside a sign, where enough do: "buy it for Rs.999 online" of 999. */
+/** Bare prices as texts say them beside a sign, where enough do: "buy it for Rs.999 online" of 999. */
 export function pricesInTexts(columns: readonly Column[], prices: readonly Column[]): readonly Column[] {
   const texts = columns.filter(
     (column) => column.share((value) => typeof value === 'string') >= MOSTLY && column.mean(lengthOf) >= LEAST_OF_TEXT,

@@ -111,7 +111,7 @@ const ofWhatIsPaid = ({ name, values }: Column) =>
     values.map((value) => (typeof value === 'string' ? withoutCrossedOut(value) : value)),
   );
 
-/** How many times as much it is at most before an offer, and share of rows. */
+/** Most times as much as it costs before an offer, and share of rows. */
 const MOST_TIMES = 4;
 const FOLLOWS = 0.97;
 /** Different times as much, at least: what is always twice as much may be half of a thing. */

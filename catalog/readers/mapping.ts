@@ -62,8 +62,21 @@ function isProductItself(level: string, title: string, brand: string | null): bo
   const said = uncut(level);
   if (said === brand?.toLowerCase()) return true;
   const isCut = said !== level.toLowerCase();
-  const isTitle = isCut ? uncut(title).startsWith(said) : said === title.toLowerCase();
-  return isTitle && said.split(/\s+/).length >= LEAST_TITLE_WORDS;
+  const name = uncut(title);
+  const isTitle = isCut ? name.startsWith(said) || said.startsWith(name) : startsWithWords(said, name);
+  return isTitle && name.split(/\s+/).length >= LEAST_TITLE_WORDS && said.split(/\s+/).length >= LEAST_TITLE_WORDS;
+}
+
+/** Tells whether a text begins with some words, all in small letters. */
+const startsWithWords = (text: string, words: string) =>
+  text.startsWith(words) && !/^[\p{L}\p{N}]/u.test(text.slice(words.length));
+
+/** Tells whether a level is the one above it with the name of a maker before it: "Northrun Batteries" among batteries. */
+function isShelfOfMaker(level: string, above: string, title: string, brand: string | null): boolean {
+  const [said, shelf] = [level.toLowerCase(), ` ${above.toLowerCase()}`];
+  if (!said.endsWith(shelf)) return false;
+  const maker = said.slice(0, -shelf.length).trim();
+  return maker !== '' && (maker === brand?.toLowerCase() || startsWithWords(title.toLowerCase(), maker));
 }
 
 const LEAST_TITLE_WORDS = 3;
@@ -71,13 +84,15 @@ const LEAST_TITLE_WORDS = 3;
 /** The name of the category of products that are in none, which Shopify writes too. */
 const UNSORTED = 'Uncategorized';
 
-/** The path of a row, without levels behind the first that are the product itself. */
+/** The path of a row, without levels behind the first that are the product itself, or the shelf above with its maker. */
 function categoryIn(row: RawObject, mapping: ProductMapping, title: string, heads: Heads, cells: Cells): string[] {
   const list = mapping.category;
   const stated = jsonCell(cell(row, nameOf(list)));
   const levels = listIn(row, list);
   const brand = textOrNull(cell(row, mapping.brand));
-  while (levels.length > 1 && isProductItself(levels.at(-1) as string, title, brand)) levels.pop();
+  const isNoShelf = (level: string, above: string) =>
+    isProductItself(level, title, brand) || isShelfOfMaker(level, above, title, brand);
+  while (levels.length > 1 && isNoShelf(levels.at(-1) as string, levels.at(-2) as string)) levels.pop();
   const separator = typeof list === 'object' ? list.separator : undefined;
   if (levels.length === 1 && levels[0] === UNSORTED) return [];
   const isRead = levels.length > 0 && !(typeof stated === 'string' && isOtherPath(stated, separator));

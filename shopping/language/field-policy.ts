@@ -74,6 +74,7 @@ const CASES = z.enum([
   'suiting_one',
   'working',
   'feature',
+  'one_feature',
   'kind',
   'line',
   'whole_line',
@@ -278,6 +279,11 @@ function choicePhrases(field: string, value: string): AllPhrases {
     return MEASURED.test(value) ? UNLISTED.measured : named(core, UNLISTED.measure);
   // "From the Smart Series series" says it twice.
   const line = coreOf(field);
+  // A value that says the name itself: "Wi-Fi Direct" of a Wi-Fi type.
+  if (` ${tokensOf(value).join(' ')} `.includes(` ${core} `)) {
+    if (isUncounted(core)) return UNLISTED.feature;
+    if (namesOneThing(value)) return UNLISTED.one_feature;
+  }
   if (LINE.test(line))
     return value.toLowerCase().split(/\s+/).includes(lastOf(line)) ? UNLISTED.whole_line : named(line, UNLISTED.line);
   const several = asWritten(withoutCode(OF_MANY.has(lastOf(core)) ? `${core}s` : core, value), field);

@@ -34,7 +34,10 @@ export function article(phrase: string): 'a' | 'an' {
   return /^[aeiou]/.test(lower) ? 'an' : 'a';
 }
 
-export const withArticle = (phrase: string): string => `${article(phrase)} ${phrase}`;
+/** A phrase behind its article, which takes the place of one that a name begins with: "The Art Treasure". */
+export const withArticle = (phrase: string): string =>
+  `${article(phrase.replace(OWN_ARTICLE, ''))} ${phrase.replace(OWN_ARTICLE, '')}`;
+const OWN_ARTICLE = englishExpression('speech: own article', 'i');
 
 const THIRD_PERSON: Readonly<Record<string, string>> = {
   be: 'is',

@@ -250,6 +250,11 @@ export class FactCollector {
         continue;
       }
       const { explicit, implicit } = this.#dependencies.sayable(field, option, this.entity.phrase);
+      if (!explicit && !implicit && BARE_COUNT.test(option)) {
+        const because = 'unsayable: it is a number, and nothing says of how much or how many';
+        this.dropped.push({ field, value: option, reason: because });
+        continue;
+      }
       const inTitle = titleNames(this.#product, field, option);
       const sources: InfoSource[] = [];
       if (explicit || implicit) sources.push('query');
@@ -319,6 +324,9 @@ export class FactCollector {
     return this.#dependencies.unaskable?.(this.#product, this.features, { field, value }) ?? null;
   }
 }
+
+/** A number of which only the name of its field may say what it counts. */
+const BARE_COUNT = /^\d{1,2}$/;
 
 /** Tells whether a value that may say yes or no is a letter, which of a field that is no flag is the name of a class: a speed rating of Y. */
 const isLetter = (value: string) => flagOf(value) !== null && /^\p{L}$/u.test(value.trim());

@@ -152,3 +152,10 @@ test.each([
 
 test('a pack of some is said by how many are in it, as a bare number is', () =>
   expect(phrasesOf('Number of Items', 'Pack of 6').after).toEqual(phrasesOf('Number of Items', '6').after));
+
+test.each([
+  ['Wi-Fi Type', 'Wi-Fi Direct', 'with Wi-Fi Direct'],
+  ['Speaker Type', 'Box Speaker', 'with a box speaker'],
+])('a value that says the name of its field does so once: %s %s', (field, value, said) =>
+  expect(phrasesOf(field, value).after).toEqual([said]),
+);

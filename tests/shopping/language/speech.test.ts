@@ -130,6 +130,8 @@ test.each([
 
 test('an article stands before the phrase as it is', () => {
   expect(withArticle('unisex watch')).toBe('a unisex watch');
+  expect(withArticle('The Art Treasure vase')).toBe('an Art Treasure vase');
+  expect(withArticle('Theo vase')).toBe('a Theo vase');
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { useLanguage, useLexicon } from '../../../lexicon/index.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { type Feature, satisfies } from '../../../shopping/kinds/index.ts';
+import { sayableValues } from '../../../shopping/language/sayable-values.ts';
 import { FactCollector } from '../../../stages/extract/fact-collector.ts';
 import { extraction } from '../../fixtures/extraction.ts';
 import { productWith } from '../../fixtures/gate-inputs.ts';
@@ -262,4 +263,17 @@ test('all options that are asked of a product are of one of its variants', () =>
     seen.add(['Color', 'Size'].map((of) => collector.features.find(({ field }) => field.endsWith(of))?.value).join());
   }
   expect([...seen].sort()).toEqual(['Cream,Long', 'Cream,Short', 'Grey,Short']);
+});
+
+test('a bare number of what no words are known for is asked for nowhere, and one of several things is', () => {
+  const television = productWith({
+    title: 'Lund Television',
+    details: details({ 'Connectivity Input': '1', 'Speaker Units': '2' }),
+  });
+  const collector = collectorOf(television, { sayable: sayableValues() });
+  collector.addDetails();
+  expect(fieldsOf(collector)).toEqual(['Speaker Units']);
+  expect(collector.dropped).toMatchObject([
+    { field: 'Connectivity Input', value: '1', reason: expect.stringMatching(/^unsayable: it is a number/) },
+  ]);
 });

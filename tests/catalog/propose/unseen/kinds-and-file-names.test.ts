@@ -27,6 +27,23 @@ test('a path that stands in a list of one is parted, and ends before the product
   expect(products[3]?.category).toEqual(['Home', 'Curtains']);
 });
 
+test('a path ends before a level that says the one above it of a maker, and before the product with what comes with it', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,brand,price,category', (at) => [
+      ...[`G${at}`, `Maker${at % 4} ${nameAt(at)} Small`, at % 2 === 0 ? `Maker${at % 4}` : '', at + 5],
+      at % 3 === 0
+        ? `["Home >> ${NOUNS[at % 5]}s >> Maker${at % 4} ${nameAt(at)} Small (Pack of 2, W..."]`
+        : `["Home >> ${NOUNS[at % 5]}s >> Maker${at % 4} ${NOUNS[at % 5]}s"]`,
+    ]),
+  );
+  expect(products.slice(0, 3).map(({ category }) => category)).toEqual([
+    ['Home', 'Shelfs'],
+    ['Home', 'Rugs'],
+    ['Home', 'Lamps'],
+  ]);
+});
+
 test('an item type that titles say too is the kind of thing a product is', async () => {
   const { products } = await readFrom(
     'shop.csv',
