@@ -2,6 +2,7 @@ import type { ColumnTally, ReadingReport, StatedColumn } from '../schemas/readin
 import { formatAmount } from '../text/money.ts';
 import { formatCount } from '../text/numbers.ts';
 import { byCodeUnit } from '../text/order.ts';
+import { UNSORTED } from './product/values.ts';
 import { isOfDetail, joinedTallies } from './readers/index.ts';
 import type { Catalog } from './store/catalog.ts';
 
@@ -37,6 +38,7 @@ function ownColumns(catalog: Catalog, tallies: readonly ColumnTally[]): StatedCo
     const { count, least, most } = extremes(numbers, isNumber);
     return { products: count, values: null, example: rangeOf(numbers, least, most, text) };
   };
+  const unsorted = catalog.shelves().filter(({ path }) => path === UNSORTED);
   const reviews = extremes(reviewCount, (count) => count > 0);
   return [
     one('price', 'product.price', pricesOf(catalog)),
@@ -53,9 +55,9 @@ function ownColumns(catalog: Catalog, tallies: readonly ColumnTally[]): StatedCo
       example: shops[1] ?? null,
     }),
     one('category', 'product.category', {
-      products: catalog.size,
-      values: catalog.shelves().length,
-      example: depthOf(catalog),
+      products: catalog.size - sum(unsorted.map(({ id }) => catalog.shelfRows(id).length)),
+      values: catalog.shelves().length - unsorted.length,
+      example: unsorted.length === catalog.shelves().length ? null : depthOf(catalog),
     }),
     one('features or description', null, { products: catalog.textRows().length, values: null, example: null }),
   ];

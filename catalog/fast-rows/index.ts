@@ -1,6 +1,6 @@
 import { cleanText } from '../../text/normalise.ts';
 import { priceMinor } from '../product/price.ts';
-import { countOf, ratingOf, textOf, textsOf } from '../product/values.ts';
+import { countOf, ratingOf, textOf, textsOf, UNSORTED } from '../product/values.ts';
 import type { Cells, PlainLayout } from '../readers/index.ts';
 import { type ProductPacker, shelfOf } from '../store/product-packer.ts';
 import { BytesTable } from './bytes-table.ts';
@@ -137,7 +137,7 @@ export class PlainProducts {
     const { data, titles, count } = this.#packer;
     const shelf = this.#shelf();
     const hasMainCategory = this.#says(PLACES.mainCategory);
-    const mainCategory = hasMainCategory ? this.#mainCategory() : (shelf?.mainCategory ?? 'Uncategorized');
+    const mainCategory = hasMainCategory ? this.#mainCategory() : (shelf?.mainCategory ?? UNSORTED);
     const hasStore = this.#says(PLACES.store);
     const { brand } = this.#details;
     const cells = this.#cells;

@@ -4,6 +4,9 @@ import { escaped } from '../../text/escaped.ts';
 import { cleanText } from '../../text/normalise.ts';
 import { literalOf } from './literals.ts';
 
+/** The name of the category of products that are in none, which Shopify writes too. */
+export const UNSORTED = 'Uncategorized';
+
 /** A raw scalar as clean text; empty where there is none. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return withoutMark(cleanText(value));

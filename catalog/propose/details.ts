@@ -28,17 +28,29 @@ import { valuesInEnglish } from './in-english.ts';
 import { gluedNames, isProse, labelledIn, namesAmongProse, namesBeforeValues, separatorOf } from './listing-texts.ts';
 import { keysOfPairs, type NumberedPair, noOption, pairsOf } from './name-value-pairs.ts';
 import { CLEARLY, differs, isCalled, isKindOfRow, isMarket, repeatedBy, saysAsMuch, whyNoDetail } from './no-detail.ts';
-import { type Column, isListOfNumbers, isNumber, isScalar, isTexts, isUrl, isWhole, keyOf, MOSTLY } from './profile.ts';
+import {
+  type Column,
+  isDate,
+  isListOfNumbers,
+  isNumber,
+  isScalar,
+  isTexts,
+  isUrl,
+  isWhole,
+  keyOf,
+  MOSTLY,
+} from './profile.ts';
 import { rangesOf } from './ranges.ts';
 import { tagsSaid } from './tags.ts';
-import { isMeasured, textsForNone } from './texts-for-none.ts';
+import { textsForNone } from './texts-for-none.ts';
 import { findTicks } from './ticks.ts';
+import { leaveConsequences, saysOfProducts } from './variant-options.ts';
 import { holdsScores, holdsScoresOfMembers, holdsVotes, manyFractions } from './votes.ts';
 
 const sayDetail = (keys: { name: string; value: string } | null, column: string): unknown =>
   keys === null || (['name', 'key'].includes(keys.name) && keys.value === 'value') ? column : { column, ...keys };
 
-interface Details {
+export interface Details {
   columns: Record<string, unknown>;
   object: unknown[];
   pairs: unknown[];
@@ -100,33 +112,16 @@ export function findDetails(columns: readonly Column[], title: Column | null, id
   };
   if (Object.keys(said).length > 0) draft.section.details = said;
   if (identity.kind === 'row') return;
-  leaveConsequences(columns, identity, options, draft);
-  if (options.length > 0) draft.section.variants = { ...(draft.section.variants as object), options };
+  leaveConsequences(columns, identity, { options, details }, draft);
+  if (options.length > 0 || identity.parent !== null)
+    draft.section.variants = { ...(draft.section.variants as object), options };
   else delete draft.section.variants;
-}
-
-/**
- * Leaves out options that are measured and that others bring along: who chooses a color and a size chooses no weight, and who has
- * but weights to choose from does.
- */
-function leaveConsequences(columns: readonly Column[], { groups }: Identity, options: unknown[], draft: Draft): void {
-  const columnOf = (option: unknown) => columns.find(({ name }) => name === (option as { value?: string }).value);
-  for (const option of [...options]) {
-    const column = columnOf(option);
-    if (column === undefined || !isMeasured(column)) continue;
-    const others = options.flatMap((other) => (other === option ? [] : (columnOf(other) ?? [])));
-    const saidIn = (row: number) => JSON.stringify(others.map(({ values }) => values[row] ?? null));
-    const several = groups.filter((rows) => rows.length > 1);
-    const told = several.filter((rows) => new Set(rows.map(saidIn)).size === rows.length);
-    if (others.length === 0 || told.length < several.length * MOSTLY) continue;
-    options.splice(options.indexOf(option), 1);
-    draft.withdraw('variants.options', column);
+  if (options.length === 0 && identity.parent !== null)
     draft.note(
-      null,
-      [column],
-      `differs with what variants are told apart by: ${others.map(({ name }) => `"${name}"`).join(', ')}`,
+      'variants',
+      [identity.parent],
+      'rows of one product differ in nothing that is an option, and are no products; what all of them state is said of it',
     );
-  }
 }
 
 /** Leaves out columns that only rows without a name state, such as what went wrong with them: these become no products. */
@@ -371,18 +366,19 @@ function takeColumn(
     return;
   }
   const field = isNumeric ? withUnit(named, column.name) : named;
-  const mayVary = column.share(isScalar) === 1 && (!isNumeric || isKnown(column.name));
-  if (identity.kind === 'group' && mayVary && differs(column, identity)) {
+  const varies = identity.kind !== 'row' && differs(column, identity);
+  const mayBeChosen = column.share(isScalar) === 1 && column.share(isDate) < 0.5;
+  const isOption = varies && mayBeChosen && (!isNumeric || isKnown(column.name));
+  if (isOption) {
     options.push({ field, value: column.name });
     draft.note(
       'variants.options',
       [column],
       `differs between rows of one product; ${counted(column.distinct, 'value')}`,
     );
-    return;
   }
-  if (identity.kind === 'group' && differs(column, identity)) {
-    draft.note(null, [column], 'differs between rows of one product');
+  if (varies && !saysOfProducts(column, identity, isOption)) {
+    if (!isOption) draft.note(null, [column], 'differs between rows of one product');
     return;
   }
   if (isListOfNumbers(column) && !joinsPairs(canonicalField(field)) && !readsAmounts(column)) {

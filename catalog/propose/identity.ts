@@ -17,23 +17,24 @@ export const UNIQUE = 0.98;
 export interface Identity {
   /** Rows that are a product of their own, or state one first. */
   readonly isFirst: (row: number) => boolean;
-  /** The rows of each product that has several. */
+  /** The rows of each product that has several, of one that its variants name those of them. */
   readonly groups: readonly (readonly number[])[];
+  /** The same with the product's own row, from which its variants are read for what it leaves open. */
+  readonly families: readonly (readonly number[])[];
   readonly kind: 'row' | 'group' | 'parent';
   readonly parent: Column | null;
   readonly sku: Column | null;
 }
 
-/** The share of products of which some row states what passes a test; variants that name their product leave it to its own row. */
+/** The share of products of which some row states what passes a test. */
 export function shareOfProducts(
   { values }: Column,
-  { kind, groups, isFirst }: Identity,
+  { families, isFirst }: Identity,
   test: (value: unknown) => boolean = () => true,
 ): number {
-  const several = kind === 'group' ? groups : [];
-  const grouped = new Set(several.flat());
+  const grouped = new Set(families.flat());
   const alone = values.flatMap((_, row) => (grouped.has(row) || !isFirst(row) ? [] : [[row]]));
-  const products = [...several, ...alone];
+  const products = [...families, ...alone];
   const passes = (row: number) => values[row] !== undefined && test(values[row]);
   return products.filter((rows) => rows.some(passes)).length / Math.max(1, products.length);
 }
@@ -213,7 +214,21 @@ function byParent(codes: readonly Column[], draft: Draft): Identity | null {
   };
   draft.note('variants.parent', [parent], `${percent(share)} of ${parent.stated.length} values are ids of other rows`);
   const isFirst = (row: number) => parent.values[row] === undefined;
-  return { isFirst, groups: groupsBy(parent), kind: 'parent', parent, sku };
+  const families = familiesOf(parent, used);
+  return { isFirst, groups: groupsBy(parent), families, kind: 'parent', parent, sku };
+}
+
+/** The row of each product that others name, and theirs behind it. */
+function familiesOf(parent: Column, references: readonly Reference[]): number[][] {
+  const families = parent.values.flatMap((named, row) => (named === undefined ? [[row]] : []));
+  const byId = new Map<string, number[]>();
+  for (const family of families)
+    for (const { to, before } of references) {
+      const id = to.values[family[0] as number];
+      if (id !== undefined) for (const key of [keyOf(id), `${before}${keyOf(id)}`]) byId.set(key, family);
+    }
+  for (const [row, named] of parent.values.entries()) if (named !== undefined) byId.get(keyOf(named))?.push(row);
+  return families.filter((rows) => rows.length > 1);
 }
 
 /** The fewest references that find what all of them find. */
@@ -310,7 +325,7 @@ function byGroup(codes: readonly Column[], columns: readonly Column[], title: Co
   if (sku !== null)
     draft.note('variants.sku', [sku], `${percent(sku.distinctShare)} of ${sku.stated.length} values differ`);
   const later = new Set(groups.flatMap((rows) => rows.slice(1)));
-  return { isFirst: (row) => !later.has(row), groups, kind: 'group', parent: null, sku };
+  return { isFirst: (row) => !later.has(row), groups, families: groups, kind: 'group', parent: null, sku };
 }
 
 /** A code by its kinds of letters: "A-0" of "GM-6000", and of "K-7" too. */
@@ -340,7 +355,7 @@ function spareFor(id: Column, codes: readonly Column[]): Column | undefined {
   });
 }
 
-const aRow = { isFirst: () => true, groups: [], kind: 'row', parent: null, sku: null } as const;
+const aRow = { isFirst: () => true, groups: [], families: [], kind: 'row', parent: null, sku: null } as const;
 
 /** Share of the columns in which rows say the same, from which on one is a copy of another: stock and prices change. */
 const COPIED = 0.9;
@@ -417,7 +432,7 @@ function bySize(columns: readonly Column[], title: Column, draft: Draft): Identi
   });
   draft.section.variants = {};
   const later = new Set(groups.flatMap((rows) => rows.slice(1)));
-  return { isFirst: (row) => !later.has(row), groups, kind: 'group', parent: null, sku: null };
+  return { isFirst: (row) => !later.has(row), groups, families: groups, kind: 'group', parent: null, sku: null };
 }
 
 const SIZE = 'Size';

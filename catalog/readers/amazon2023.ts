@@ -1,7 +1,7 @@
 import type { Origin } from '../../schemas/product.ts';
 import { detailsIn } from '../product/details.ts';
 import { priceMinor } from '../product/price.ts';
-import { countOf, idOf, ratingOf, textOf, textOrNull, textsOf, timeOf } from '../product/values.ts';
+import { countOf, idOf, ratingOf, textOf, textOrNull, textsOf, timeOf, UNSORTED } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { type Cells, countColumn, priceColumn, ratingColumn, timeColumn } from './cells.ts';
 import { holdsAny, quarantined, type Reader, type Reading, shareOf } from './reader.ts';
@@ -19,7 +19,7 @@ function readProduct(row: RawObject, origin: Origin, cells: Cells): Reading {
 
   const details = detailsIn(row.details);
   const categories = textsOf(row.categories);
-  const mainCategory = textOrNull(row.main_category) ?? categories[0] ?? 'Uncategorized';
+  const mainCategory = textOrNull(row.main_category) ?? categories[0] ?? UNSORTED;
   const store = textOrNull(row.store);
   const price = cells.note(PRICE, row.price, priceMinor(row.price, CURRENCY));
   const product = {

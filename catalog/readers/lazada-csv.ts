@@ -11,6 +11,7 @@ import {
   textOf,
   textOrNull,
   textsOf,
+  UNSORTED,
 } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { type Cells, countColumn, currencyColumn, priceColumn, ratingColumn } from './cells.ts';
@@ -65,7 +66,7 @@ function read(row: RawObject, origin: Origin, cells: Cells): Reading {
     ...(services.length > 0 ? [['Returns and Warranty', services] as const] : []),
   ]);
   const path = textsOf(jsonCell(row.breadcrumb));
-  const category = path.length > 0 ? path : ['Uncategorized'];
+  const category = path.length > 0 ? path : [UNSORTED];
   const currency = cells.note(CURRENCY, row.currency, currencyOf(row.currency));
   const price = cells.note(PRICE, row.final_price, priceMinor(row.final_price, currency));
   const seller = textOrNull(row.seller_name);

@@ -1,7 +1,17 @@
 import type { Origin, Product } from '../../schemas/product.ts';
 import { detailsFrom } from '../product/details.ts';
 import { priceMinor } from '../product/price.ts';
-import { countOf, currencyOf, idOf, ratingOf, statedBrand, textOf, textOrNull, textsOf } from '../product/values.ts';
+import {
+  countOf,
+  currencyOf,
+  idOf,
+  ratingOf,
+  statedBrand,
+  textOf,
+  textOrNull,
+  textsOf,
+  UNSORTED,
+} from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { type Cells, countColumn, priceColumn, ratingColumn } from './cells.ts';
 import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
@@ -69,7 +79,7 @@ function read(outer: RawObject, origin: Origin, cells: Cells): Reading {
     : textOf(row.category)
         .split(/\s*[>›]\s*/)
         .filter(Boolean);
-  const category = path.length > 0 ? path : ['Uncategorized'];
+  const category = path.length > 0 ? path : [UNSORTED];
   const currency = currencyOf(row.currency) ?? CURRENCY;
   const price = cells.note(PRICE, row.price, priceMinor(row.price, currency));
   const shop = idOf(row.shop_id);

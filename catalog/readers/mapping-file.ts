@@ -187,21 +187,26 @@ const VariantOption = z.union(
  * Rows that add a variant to a product: those that repeat its id, with or without its title, or that name it as their
  * parent; or the members of a list in its own row. The first row of a product may state one as well.
  */
-const Variants = z.strictObject({
-  /** The column that holds the variants of its row as a list of objects, whose members are columns too then. */
-  list: Column.optional(),
-  /** The variant's own id; without it, it is called by its options. */
-  sku: Column.optional(),
-  price: Columns.optional(),
-  /** The column in which a row names the product whose variant it is, and what stands before the id there. */
-  parent: z
-    .union(
-      [Column, z.strictObject({ column: Column, before: z.string().min(1) })],
-      'expected the name of a column, or {column, before}',
-    )
-    .optional(),
-  options: z.array(VariantOption).min(1),
-});
+const Variants = z
+  .strictObject({
+    /** The column that holds the variants of its row as a list of objects, whose members are columns too then. */
+    list: Column.optional(),
+    /** The variant's own id; without it, it is called by its options. */
+    sku: Column.optional(),
+    price: Columns.optional(),
+    /** The column in which a row names the product whose variant it is, and what stands before the id there. */
+    parent: z
+      .union(
+        [Column, z.strictObject({ column: Column, before: z.string().min(1) })],
+        'expected the name of a column, or {column, before}',
+      )
+      .optional(),
+    options: z.array(VariantOption),
+  })
+  .refine(({ options, parent }) => options.length > 0 || parent !== undefined, {
+    message: 'expected at least one option, or "parent"',
+    path: ['options'],
+  });
 
 /** A column that holds a list of reviews, or its JSON, and what their members are called. */
 const ReviewsColumn = z.strictObject({

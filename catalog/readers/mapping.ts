@@ -1,6 +1,16 @@
 import type { Origin, Product } from '../../schemas/product.ts';
 import { detailsFrom } from '../product/details.ts';
-import { countOf, idOf, jsonCell, ratingOf, statedBrand, textOf, textOrNull, timeOf } from '../product/values.ts';
+import {
+  countOf,
+  idOf,
+  jsonCell,
+  ratingOf,
+  statedBrand,
+  textOf,
+  textOrNull,
+  timeOf,
+  UNSORTED,
+} from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import type { Cells } from './cells.ts';
 import { namesEdges, withoutEdges } from './edges.ts';
@@ -80,9 +90,6 @@ function isShelfOfMaker(level: string, above: string, title: string, brand: stri
 }
 
 const LEAST_TITLE_WORDS = 3;
-
-/** The name of the category of products that are in none, which Shopify writes too. */
-const UNSORTED = 'Uncategorized';
 
 /** The path of a row, without levels behind the first that are the product itself, or the shelf above with its maker. */
 function categoryIn(row: RawObject, mapping: ProductMapping, title: string, heads: Heads, cells: Cells): string[] {
@@ -289,7 +296,7 @@ function remedyForNameless(row: RawObject, { id, variants, ...mapping }: Product
   if (shared.some((column) => textOf(cell(row, column)) !== '' || Array.isArray(cell(row, column))))
     return 'give them a name, or list a column that has one beside it under product.title of the mapping (docs/catalogs.md)';
   return variants === undefined
-    ? `where such rows are variants of the product whose "${typeof id === 'string' ? id : 'id'}" they repeat, name their columns under product.variants of the mapping (docs/catalogs.md)`
+    ? `where such rows are variants of the product whose "${typeof id === 'string' ? id : 'id'}" they repeat, or that a column of theirs names, name their columns under product.variants of the mapping (docs/catalogs.md)`
     : undefined;
 }
 

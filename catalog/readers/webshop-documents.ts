@@ -4,7 +4,7 @@ import { detailsFrom } from '../product/details.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { fieldListing, withLabelledFacts } from '../product/labelled-facts.ts';
 import { priceMinor } from '../product/price.ts';
-import { idOf, ratingOf, textOf, textOrNull, textsOf } from '../product/values.ts';
+import { idOf, ratingOf, textOf, textOrNull, textsOf, UNSORTED } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { type Cells, priceColumn, ratingColumn } from './cells.ts';
 import { holdsAny, quarantined, type Reader, type Reading, shareOf } from './reader.ts';
@@ -47,7 +47,7 @@ function read(outer: RawObject, origin: Origin, cells: Cells): Reading {
   const path = textOf(row.product_category)
     .split(/\s*›\s*/)
     .filter(Boolean);
-  const category = path.length > 0 ? path : [textOrNull(row.category) ?? 'Uncategorized'];
+  const category = path.length > 0 ? path : [textOrNull(row.category) ?? UNSORTED];
   const stated = priceIn(row.pricing ?? row.Price);
   const price = cells.note(PRICE, stated, priceMinor(stated, CURRENCY));
   const product = {

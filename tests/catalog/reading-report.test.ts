@@ -52,6 +52,14 @@ test('each column says how many products state it, what could not be read, and w
   ]);
 });
 
+test('a product in no category is none of those that state one', async () => {
+  const { column } = await reportOf({
+    files: { 'a.csv': `${SHOP}1,Tent,5,Out > Tents,\n2,Mug,6,,\n3,Bag,7,Bags,\n4,Cup,8,,\n` },
+    mapping: MAPPING,
+  });
+  expect(column('category')).toMatchObject({ products: 2, values: 2, example: '1 to 2 levels: Out > Tents' });
+});
+
 test('prices are a range in the currency that most of them have, and counted in others', async () => {
   const { column } = await reportOf({
     files: { 'a.csv': 'sku,name,cost,money\n1,Tent,12.5,EUR\n2,Mug,9000,JPY\n3,Bag,40,EUR\n4,Cup,3,USD\n5,Pan,,USD\n' },
@@ -75,7 +83,7 @@ test('rows that were set aside are counted by their cause, with the first line o
           cause: '"name" does not hold the product\'s name',
           rows: 2,
           line: 3,
-          remedy: /variants of the product whose "sku" they repeat/,
+          remedy: /variants of the product whose "sku" they repeat, or that a column of theirs names/,
         },
         { cause: '"sku" does not hold a product id', rows: 1, line: 5, remedy: null },
         { cause: /^has 2 cells, expected 5 as in the header/, rows: 1, line: 6, remedy: null },

@@ -36,6 +36,43 @@ test('one product of a hundred variants that name it is enough for variants to b
   expect(products[0]?.skuOptions).toHaveLength(119);
 });
 
+const BIKES = 'Article No.,Parent SKU,Name,Category path,Sales price,Colour,Frame size,Brakes';
+
+/** Bikes with four rows each that name them, and helmets without any; variants have a name or none. */
+const bikes = (variantName: (bike: number) => string) =>
+  Array.from({ length: 30 }, (_, bike) => [
+    `BK-${bike},,${nameAt(bike)} Bike,Bikes > Road,${bike + 500},,,Disc ${bike % 3}`,
+    ...Array.from(
+      { length: 4 },
+      (_, at) =>
+        `BK-${bike}-${at},BK-${bike},${variantName(bike)},,${bike + 500},${of(COLOURS, bike)},${of(['S', 'M', 'L', 'XL'], at)},`,
+    ),
+    `HE-${bike},,${nameAt(bike)} Helmet,Helmets,${bike + 50},${of(COLOURS, bike + 1)},,`,
+  ]).flat();
+
+test.each([
+  ['have its name', (bike: number) => `${nameAt(bike)} Bike`],
+  ['have none', () => ''],
+])('rows that name their product are its variants by the columns they differ in, whether they %s', async (_, name) => {
+  const { products } = await readFrom('bikes.csv', `${BIKES}\n${bikes(name).join('\n')}\n`);
+  expect(products).toHaveLength(60);
+  const bike = products.find(({ id }) => id === 'BK-7') as Product;
+  expect(bike.skuOptions.map(({ values }) => values)).toEqual(
+    ['S', 'M', 'L', 'XL'].map((size) => ({ 'Frame size': size })),
+  );
+});
+
+test('rows that name their product and differ in nothing are no products, and the mapping says so', async () => {
+  const rows = Array.from({ length: 60 }, (_, at) =>
+    at % 3 === 0
+      ? `S${at},,${nameAt(at)},${at + 5},${of(COLOURS, at)}`
+      : `S${at},S${at - (at % 3)},${nameAt(at)},${at + 5},`,
+  );
+  const { products, said } = await readFrom('shop.csv', `SKU,Parent SKU,Name,Price,Colour\n${rows.join('\n')}\n`);
+  expect(products).toHaveLength(20);
+  expect(said).toContain('rows of one product differ in nothing that is an option, and are no products');
+});
+
 test('a handle of more than eighty letters is an id', async () => {
   const long = 'a-shelf-of-oak-and-wool-with-a-name-that-somebody-wrote-for-search-engines-and-nobody-else-';
   const rows = Array.from({ length: 40 }, (_, at) =>
