@@ -65,6 +65,8 @@ export const ProductPart = z.strictObject({
   skuOptions: Product.shape.skuOptions.default([]),
   services: Product.shape.services.default([]),
   soldCount: Product.shape.soldCount.default(null),
+  /** Details that it states of itself alone: they are the product's where all its parts agree. */
+  ownDetails: Product.shape.details.default({}),
 });
 export type ProductPart = z.input<typeof ProductPart>;
 

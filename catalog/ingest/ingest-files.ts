@@ -2,6 +2,8 @@ import { ConfigError, StageError } from '../../schemas/errors.ts';
 import type { IngestCounts } from '../../schemas/product.ts';
 import type { SetAside } from '../../schemas/reading-report.ts';
 import { escapeForTerminal } from '../../text/normalise.ts';
+import { counted } from '../../text/numbers.ts';
+import { byCodeUnit } from '../../text/order.ts';
 import { textAt } from '../memory/texts.ts';
 import { Cells, joinedTallies, type Reader } from '../readers/index.ts';
 import { excerptOf, type RefusedRow } from '../store/staged-parts.ts';
@@ -19,6 +21,13 @@ const NOTES = {
     `${file} is not UTF-8, and was read as ${encoding}; where letters look wrong, convert it to UTF-8`,
   nothingTaken: (file: string, rows: number, first: string) =>
     `${file}: none of its ${rows} rows was taken; the first ${first}`,
+  differing: (file: string, fields: ReadonlyMap<string, number>) => {
+    const most = [...fields].toSorted(([one, a], [other, b]) => b - a || byCodeUnit(one, other));
+    const said = most.map(
+      ([field, products]) => `"${escapeForTerminal(field)}" of ${counted(products, 'product', 'products')}`,
+    );
+    return `${file}: left out where variants differ in it and their product's own row says nothing of it: ${said.join(', ')}; what a variant is chosen by belongs under product.variants.options`;
+  },
 };
 
 /** The refusal of a file whose document is not closed: a catalog of its beginning would pass for the whole. */
@@ -155,7 +164,7 @@ export class IngestedFiles {
     }
     if (reader.part !== undefined) {
       const cells = new Cells(file.name);
-      const { merged, refused } = this.#writer.mergeParts(
+      const { merged, refused, differing } = this.#writer.mergeParts(
         (row, product, line) => {
           cells.line = line;
           return reader.part!(row, product, cells);
@@ -167,6 +176,7 @@ export class IngestedFiles {
       );
       tally.cells = joinedTallies([...tally.cells, ...cells.take()]);
       tally.merged += merged;
+      if (differing.size > 0) tally.notes.push(NOTES.differing(file.name, differing));
       for (const row of refused.sort((a, b) => a.line - b.line)) this.#quarantine(row, reader, tally);
       reason ??= refused[0]?.reason ?? null;
     }

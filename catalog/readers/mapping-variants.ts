@@ -53,6 +53,12 @@ export interface OptionWords {
   readonly inEnglish: DetailsInEnglish;
 }
 
+/** The mapping's way to read a variant, and the details of its row. */
+interface VariantWords {
+  readonly variants: Variants;
+  readonly ownDetails: readonly RawDetail[];
+}
+
 /** Words by which a shop asks its buyers for an option: "Choose Your Ring Size". */
 const ASKING = englishExpression('option names: asking', 'iu');
 
@@ -100,13 +106,13 @@ export function parentIn(row: RawObject, { parent }: Variants): string | null {
 }
 
 /**
- * Reads what a row adds to its product: a variant, or nothing that is read; a product that has no price costs what its
- * first variant does.
+ * Reads what a row adds to its product: a variant, and the details that it states beside its options; a product that has no price
+ * costs what its first variant does.
  */
 export function readVariant(
   row: RawObject,
   product: Product,
-  { variants, ...words }: OptionWords & { readonly variants: Variants },
+  { variants, ownDetails, ...words }: OptionWords & VariantWords,
   currency: string | null,
   heads: Heads,
   cells: Cells,
@@ -117,5 +123,6 @@ export function readVariant(
   const ofProduct = variants.parent !== undefined && product.priceMinor === null && price !== null;
   const stated = ofProduct ? { priceMinor: price, currency } : {};
   const variant = skuIn(row, options, variants, price);
-  return variant === null ? stated : { ...stated, skuOptions: [variant.sku], details: detailsFrom(variant.details) };
+  const part = { ...stated, ownDetails: detailsFrom(ownDetails) };
+  return variant === null ? part : { ...part, skuOptions: [variant.sku], details: detailsFrom(variant.details) };
 }

@@ -350,7 +350,7 @@ export function mappingReaders({ product, review }: Mapping, placeOf?: PlacedMap
               readVariant(
                 row,
                 of,
-                { variants, ...optionWordsOf(product) },
+                { variants, ownDetails: detailPairs(row, product, heads, cells), ...optionWordsOf(product) },
                 currencyOfPart(row, of, product, heads, cells),
                 heads,
                 cells,

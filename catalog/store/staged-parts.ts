@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { z } from 'zod';
-import { type Product, ProductPart } from '../../schemas/product.ts';
+import { type Detail, type Product, ProductPart } from '../../schemas/product.ts';
+import { normaliseValue } from '../../text/normalise.ts';
 import { readerOf, type Texts } from '../memory/texts.ts';
 import { type Merged, mergeProducts } from '../product/merge.ts';
 import type { Quarantined, Refusal } from '../readers/index.ts';
@@ -83,6 +84,8 @@ interface MergedParts {
   readonly merged: number;
   readonly conflicting: number;
   readonly refused: readonly RefusedRow[];
+  /** Fields that its own row leaves open and its parts state differently. */
+  readonly differing: readonly string[];
 }
 
 /** Why a record does not fit its schema. */
@@ -91,17 +94,42 @@ export function misfit({ issues }: Pick<z.ZodError, 'issues'>): Refusal {
   return { reason: `"${path.join('.')}": ${message}`, cause: `"${String(path[0] ?? '')}": ${message}` };
 }
 
-/** Merges a part into its product; returns why where it cannot be read. */
-function merge(product: Product, row: string, line: number, read: ReadPart): Merged | Refusal {
+type OwnDetails = Product['details'];
+
+/** Merges a part into its product, but for the details that are its own; returns why where it cannot be read. */
+function merge(
+  product: Product,
+  row: string,
+  line: number,
+  read: ReadPart,
+): (Merged & { readonly own: OwnDetails }) | Refusal {
   const reading = read(JSON.parse(row) as RawObject, product, line);
   if ('kind' in reading) return reading;
-  const part = ProductPart.safeParse(reading);
-  if (part.success) return mergeProducts(product, { ...identityOf(product), ...part.data }, 'skus');
-  return misfit(part.error);
+  const parsed = ProductPart.safeParse(reading);
+  if (!parsed.success) return misfit(parsed.error);
+  const { ownDetails: own, ...part } = parsed.data;
+  return { ...mergeProducts(product, { ...identityOf(product), ...part }, 'skus'), own };
+}
+
+const optionsOf = ({ options }: Detail) => JSON.stringify(options.map(normaliseValue));
+
+/** The details of parts in which all that state one agree, of fields that their product leaves open; and the fields in which they differ. */
+function agreedOf({ details }: Product, parts: readonly OwnDetails[]) {
+  const agreed: OwnDetails = {};
+  const differing = new Set<string>();
+  for (const [field, detail] of parts.flatMap((own) => Object.entries(own))) {
+    if (detail.options.length === 0 || Object.hasOwn(details, field)) continue;
+    const first = Object.hasOwn(agreed, field) ? agreed[field] : undefined;
+    if (first === undefined) agreed[field] = detail;
+    else if (optionsOf(first) !== optionsOf(detail)) differing.add(field);
+  }
+  for (const field of differing) delete agreed[field];
+  return { agreed, differing: [...differing] };
 }
 
 export function mergeParts(first: Product, { parts }: PartsOfProduct, read: ReadPart): MergedParts {
   const refused: RefusedRow[] = [];
+  const own: OwnDetails[] = [];
   let product = first;
   let changed = false;
   let conflicting = 0;
@@ -114,8 +142,15 @@ export function mergeParts(first: Product, { parts }: PartsOfProduct, read: Read
     if (merged.conflicts.length > 0) conflicting++;
     changed ||= merged.changed;
     product = merged.product;
+    own.push(merged.own);
   }
-  return { product, changed, merged: parts.length - refused.length, conflicting, refused };
+  const { agreed, differing } = agreedOf(product, own);
+  if (Object.keys(agreed).length > 0) {
+    changed = true;
+    const brand = product.brand ?? agreed.Brand?.options[0] ?? null;
+    product = { ...product, brand, details: { ...product.details, ...agreed } };
+  }
+  return { product, changed, merged: parts.length - refused.length, conflicting, refused, differing };
 }
 
 /** The fields that a part never states, as its product has them. */

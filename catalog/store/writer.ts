@@ -321,9 +321,16 @@ export class CatalogWriter {
     this.#parts.add(parts);
   }
 
-  /** Merges the parts that a file had into their products, which are all there; returns those that cannot be. */
-  mergeParts(read: ReadPart, strayOf: StrayOf): { merged: number; refused: RefusedRow[] } {
+  /**
+   * Merges the parts that a file had into their products, which are all there; returns those that cannot be, and the fields that are
+   * left out of so many products because their parts differ.
+   */
+  mergeParts(
+    read: ReadPart,
+    strayOf: StrayOf,
+  ): { merged: number; refused: RefusedRow[]; differing: ReadonlyMap<string, number> } {
     const refused: RefusedRow[] = [];
+    const differing = new Map<string, number>();
     let merged = 0;
     for (const ofProduct of this.#parts.take()) {
       const row = this.#rows.find(digestOf(ofProduct.productId, this.key), 0);
@@ -343,12 +350,13 @@ export class CatalogWriter {
       merged += result.merged;
       refused.push(...result.refused);
       this.#conflicts += result.conflicting;
+      for (const field of result.differing) differing.set(field, (differing.get(field) ?? 0) + 1);
       if (!result.changed) continue;
       this.#packer.add(this.#replace(row, data, product, result.product));
       this.#terms.add([{ terms: this.#packer.take().terms, rowOf: Uint32Array.of(row), hasGaps: false, place: 0 }]);
     }
     this.#afterWrite(merged);
-    return { merged, refused };
+    return { merged, refused, differing };
   }
 
   #count(field: string, products: number): void {
