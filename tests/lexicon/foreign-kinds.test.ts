@@ -12,6 +12,9 @@ test.each([
   ['Cables eléctricos', 'es', 'cable'],
   ['Zapatos de mujer', 'es', 'shoes'],
   ['Dětské boty', 'cs', 'shoes'],
+  ['Baterías de cocina', 'es', 'cookware set'],
+  ['Karma dla psa', 'pl', 'dog food'],
+  ['Handyhüllen', 'de', 'phone case'],
 ])(
   'a category in another language names a kind beside how it is and whom or what it is for: %s (%s) is %s',
   (category, language, kind) => {
