@@ -125,13 +125,15 @@ export const withoutMarks = (name: string): string =>
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
     .normalize('NFC');
 
-/** English names of details by those with their marks, and by those without where that is no name of another one. */
+/** English names of details by those with their marks, and by those without where that is no name of another one nor an English thing: a "camera" is no "cameră". */
 function withPlainNames(marked: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const plain = [...marked].map(([name, english]) => [withoutMarks(name), english] as const);
   const alike = Map.groupBy(plain, ([name]) => name);
   const isOne = (name: string) => new Set(alike.get(name)?.map(([, english]) => english)).size === 1;
   const english = new Set([...marked.values()].map((name) => name.toLowerCase()));
-  return new Map([...plain.filter(([name]) => isOne(name) && !english.has(name)), ...marked]);
+  const things = new Set(englishKinds().values());
+  const isFree = (name: string) => isOne(name) && !english.has(name) && !things.has(name);
+  return new Map([...plain.filter(([name]) => isFree(name)), ...marked]);
 }
 
 function remembered(part: 'fields' | 'kinds', language: string | null): ReadonlyMap<string, string> {
