@@ -279,13 +279,11 @@ function choicePhrases(field: string, value: string): AllPhrases {
     return MEASURED.test(value) ? UNLISTED.measured : named(core, UNLISTED.measure);
   // "From the Smart Series series" says it twice.
   const line = coreOf(field);
-  // A value that says the name itself: "Wi-Fi Direct" of a Wi-Fi type.
-  if (` ${tokensOf(value).join(' ')} `.includes(` ${core} `)) {
-    if (isUncounted(core)) return UNLISTED.feature;
-    if (namesOneThing(value)) return UNLISTED.one_feature;
-  }
   if (LINE.test(line))
     return value.toLowerCase().split(/\s+/).includes(lastOf(line)) ? UNLISTED.whole_line : named(line, UNLISTED.line);
+  // "With a 2 SIM SIM" says it twice.
+  if (tokensOf(value).some((word) => singularOf(word) === singularOf(lastOf(core))))
+    return /^\d/.test(value) || isInPlural(value) || isUncounted(core) ? UNLISTED.feature : UNLISTED.one_feature;
   const several = asWritten(withoutCode(OF_MANY.has(lastOf(core)) ? `${core}s` : core, value), field);
   // How many there are of what its name says one of: nobody knows that, or looks for it.
   if (BARE_COUNT.test(value) && !PLURAL.test(several)) return NONE;

@@ -159,3 +159,11 @@ test.each([
 ])('a value that says the name of its field does so once: %s %s', (field, value, said) =>
   expect(phrasesOf(field, value).after).toEqual([said]),
 );
+test.each([
+  ['sim', '2 SIM (Nano-SIM)', 'have 2 SIM (Nano-SIM)'],
+  ['Hem Finish', 'Raw finish', 'have a raw finish'],
+  ['Hem Finish', 'Raw', 'have a raw hem finish'],
+])('a name of a field that its value says stands there once: %s "%s"', (field, value, written) => {
+  const { say, phrases } = wordsFor(field);
+  expect(phrases(value).verb.map((pattern) => fill(pattern, value, say))).toContain(written);
+});
