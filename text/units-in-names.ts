@@ -7,6 +7,9 @@ const MEASURED_IN: ReadonlyMap<string, string> = new Map([
   ...englishWords('columns: measured in').map((pair) => pair.split(' = ') as [string, string]),
 ]);
 
+/** Tells whether a word is for what is measured in a dimension: a weight, and no capacity, is one in grams. */
+export const isMeasuredIn = (word: string, dimension: string): boolean => MEASURED_IN.get(word) === dimension;
+
 /** Units that name sizes and kinds as often, and the least of something. */
 const ONE_LETTER = /^[a-z]$/;
 const [IN, LEAST] = ['in', 'min'];

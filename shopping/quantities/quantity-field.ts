@@ -6,6 +6,7 @@ import { inBase } from '../../text/measure.ts';
 import { containsWords, tokensOf } from '../../text/normalise.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { dimensionOf, sizeOf, UNIT_OF } from '../../text/units.ts';
+import { isMeasuredIn } from '../../text/units-in-names.ts';
 import { holdsSizes } from '../language/field-name.ts';
 import { extentIn } from './amount.ts';
 import { BARE } from './stated-amounts.ts';
@@ -31,6 +32,8 @@ export interface QuantityField {
 export const LEAST_PRODUCTS = 5;
 /** Of what is stated of the field, the share that is one number of one dimension... */
 export const LEAST_SHARE = 0.9;
+/** ...or, under a name of what is measured in it, this share: what else stands there is of another column, or says nothing. */
+const LEAST_OF_MEASURE = 0.5;
 /** ...of which so many are one number, and no range of them. */
 const LEAST_ONE = 0.5;
 /** Lower bounds and amounts are of two kinds, "from 3 years" and "3 years": where there are so many of either, it is none. */
@@ -170,10 +173,12 @@ export class QuantityTally {
     if (entry?.quantity !== undefined || entry?.kind === 'quantity') return null;
     const counts = this.#byDimension.get(leading) as Counts;
     if (leading === BARE && holdsSizes(this.#field) && areNames(counts)) return 'its numbers are names of sizes';
-    const fault = faultOf(leading, counts, this.#statements, this.#products);
+    const isMeasure = namesOf(this.#field).some((name) => isMeasuredIn(name.split(' ').at(-1) as string, leading));
+    const leastShare = isMeasure ? LEAST_OF_MEASURE : LEAST_SHARE;
+    const fault = faultOf(leading, counts, this.#statements, leastShare, this.#products);
     if (fault !== null) return fault;
-    const leastShare = this.#least / this.#statements;
-    return leastShare > MIXED_SHARE && leastShare < 1 - MIXED_SHARE
+    const ofLeast = this.#least / this.#statements;
+    return ofLeast > MIXED_SHARE && ofLeast < 1 - MIXED_SHARE
       ? 'some of its amounts are the least of a range, and some are not'
       : null;
   }
@@ -250,13 +255,19 @@ class StatingProducts {
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 
 /** Finds what is against asking for amounts of a dimension; null where nothing is. */
-function faultOf(dimension: string, counts: Counts, statements: number, { all, single }: StatingProducts) {
+function faultOf(
+  dimension: string,
+  counts: Counts,
+  statements: number,
+  leastShare: number,
+  { all, single }: StatingProducts,
+) {
   const { amounts, ranges } = counts;
   if (all < LEAST_PRODUCTS) return `${all} products state it, and ${LEAST_PRODUCTS} have to`;
   if (single < all * LEAST_SINGLE) return `${percent(1 - single / all)} of its products state several amounts`;
   const read = counts.statements + ranges;
-  if (read < statements * LEAST_SHARE)
-    return `${percent(read / statements)} of values are ${dimension === BARE ? 'bare numbers' : 'amounts of one kind'}, not ${percent(LEAST_SHARE)}`;
+  if (read < statements * leastShare)
+    return `${percent(read / statements)} of values are ${dimension === BARE ? 'bare numbers' : 'amounts of one kind'}, not ${percent(leastShare)}`;
   if (counts.statements < statements * LEAST_ONE) return 'most of its values are ranges';
   if (amounts.size < LEAST_DIFFERENT && !areSizes(dimension, counts))
     return `${amounts.size} different amounts, and ${LEAST_DIFFERENT} are needed${dimension === BARE ? '' : `, or ${LEAST_SIZES} that it is sold in`}`;

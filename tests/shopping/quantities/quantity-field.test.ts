@@ -226,3 +226,14 @@ test.each(['weight_g', 'weight g', 'item_weight_kg'])(
       asked: ['most'],
     }),
 );
+
+test.each([
+  ['weight', true],
+  ['Glow', false],
+])('amounts among other words are a quantity under a name of what is measured so: %s', (field, isQuantity) => {
+  const values = [
+    ...numbers(12).map((number) => `${number} g`),
+    ...Array.from({ length: 8 }, (_, at) => `v5.${at} LE`),
+  ];
+  expect(learned(field, values) !== null).toBe(isQuantity);
+});
