@@ -21,6 +21,7 @@ import { currencyIn } from '../readers/index.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
 import { currencyAlone, currencyInHeader, headerWords, languageOfHeaders, saysOnlyCurrency } from './header.ts';
 import type { Identity } from './identity.ts';
+import { findMinorUnits } from './minor-units.ts';
 import { amountKey, LEAST_PRICED, pricesInTexts } from './prices-in-texts.ts';
 import { Column, isAmount, isDate, isPicture, isPriceLike, isUrl, keyOf, MOSTLY } from './profile.ts';
 
@@ -248,7 +249,11 @@ function findCurrency(
     (one) =>
       one.named('currency') > NAMED && one.isMostly('currency') && (one.stated.length > 0 || one.unstated.size > 0),
   );
-  if (column !== undefined && takeCurrencies(column, draft)) return;
+  const takenFrom = column === undefined ? null : takeCurrencies(column, draft);
+  if (takenFrom !== null) {
+    findMinorUnits(prices, { currency: takenFrom, isAssumed: false }, draft);
+    return;
+  }
   const fullest = prices.reduce((one, other) => (other.stated.length > one.stated.length ? other : one), price);
   const beside = fullest.share((value) => currencyBeside(textOf(value)) !== null);
   if (beside >= MOSTLY) {
@@ -262,6 +267,7 @@ function findCurrency(
     return;
   }
   draft.section.currency = code;
+  findMinorUnits(prices, { currency: code, isAssumed: basis !== undefined }, draft);
   const isUnread = column !== undefined && basis !== undefined;
   const why = isUnread ? `assumed, for ${unreadIn(column)}; correct it here if it is another` : because;
   draft.findings.push({ key: 'currency', column: code, because: why });
@@ -303,8 +309,8 @@ function leaveUnsaid(prices: readonly Column[], draft: Draft): void {
 const unreadIn = ({ name, stated, unstated }: Column) =>
   `"${name}" holds ${JSON.stringify(stated[0] ?? [...unstated][0]).slice(0, 60)}, which is no code of a currency`;
 
-/** Takes a column of currencies, by their codes or signs; where some rows have none they are in that of the others. */
-function takeCurrencies(column: Column, draft: Draft): boolean {
+/** Takes a column of currencies, by their codes or signs, with the usual one; where some rows have none they are in that. Null where it holds none. */
+function takeCurrencies(column: Column, draft: Draft): string | null {
   const said = column.stated.map(textOf);
   // A sign alone is no text that says anything elsewhere.
   const texts = said.length > 0 ? said : [...column.unstated];
@@ -314,7 +320,7 @@ function takeCurrencies(column: Column, draft: Draft): boolean {
   if (share < MOSTLY) {
     const example = JSON.stringify(column.stated[0]).slice(0, 60);
     draft.note(null, [column], `holds ${example}, which is no code of a currency`);
-    return false;
+    return null;
   }
   const usual = [...codes].toSorted((a, b) => countOf(known, b) - countOf(known, a))[0] ?? DEFAULT_CURRENCY;
   const isUsual = countOf(known, usual) >= known.length * USUAL;
@@ -325,7 +331,7 @@ function takeCurrencies(column: Column, draft: Draft): boolean {
   const isOneSign = said.length === 0 && codes.size === 1;
   if (isOneSign) draft.put('currency', usual, [column], `"${column.name}" says it with a sign`);
   else draft.put('currency', { column: column.name, ...rest }, [column], because);
-  return true;
+  return usual;
 }
 
 const countOf = (all: readonly string[], one: string) => all.filter((other) => other === one).length;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { englishWords } from '../../lexicon/index.ts';
 import { currencyBeside, currencyOfSign, currencyOfWord, withoutCurrency } from '../../text/currency-beside-amount.ts';
+import { minorUnitsOf } from '../../text/money.ts';
 import { decodeEntities } from '../../text/normalise.ts';
 import { labelledParts } from '../product/labelled-parts.ts';
 import { isGrouped, priceMinor } from '../product/price.ts';
@@ -137,29 +138,38 @@ export function currencyIn(stated: unknown): string | null {
   return currencyOfWord(text.trim()) ?? currencyOf(stated) ?? currencyBeside(text) ?? currencyOfSign(text.trim());
 }
 
+/** The way in which the prices of a row are written. */
+export interface WrittenPrices {
+  readonly currency: string | null;
+  readonly decimals: ProductMapping['decimals'];
+  readonly areMinor: boolean;
+}
+
 /** A price in minor units; a list of one amount is that amount, and the currency may stand beside it. */
-function amountIn(stated: unknown, currency: string | null, decimals: ProductMapping['decimals']): number | null {
+function amountIn(stated: unknown, { currency, decimals, areMinor }: WrittenPrices): number | null {
   const single = Array.isArray(stated) && stated.length === 1 ? stated[0] : stated;
-  const price = priceMinor(single, currency, decimals);
-  if (price !== null || typeof single !== 'string' || currency === null) return price;
-  return priceMinor(withoutCurrency(single, currency), currency, decimals);
+  if (currency === null) return null;
+  const price =
+    priceMinor(single, currency, decimals) ??
+    (typeof single === 'string' ? priceMinor(withoutCurrency(single, currency), currency, decimals) : null);
+  return price === null || !areMinor ? price : Math.round(price / minorUnitsOf(currency));
 }
 
 /** The price of the first column that states one. */
 export function priceIn(
   row: RawObject,
   columns: Columns | undefined,
-  { currency, decimals }: { readonly currency: string | null; readonly decimals: ProductMapping['decimals'] },
+  written: WrittenPrices,
   head: ReadColumn,
   cells: Cells,
 ): number | null {
   if (columns === undefined) return null;
   if (typeof columns === 'string') {
     const only = cell(row, columns);
-    return cells.note(head, only, amountIn(only, currency, decimals));
+    return cells.note(head, only, amountIn(only, written));
   }
   for (const column of columns) {
-    const price = amountIn(cell(row, column), currency, decimals);
+    const price = amountIn(cell(row, column), written);
     if (price !== null) return cells.note(head, cell(row, column), price);
   }
   const stated = columns.map((column) => cell(row, column)).find(saysSomething);

@@ -131,7 +131,19 @@ const required = (columns: readonly NamedColumn[], keys: readonly string[]): Nam
 
 /** The columns that hold what a product is, each with the key that names it. */
 export function productColumns(product: ProductMapping, placeOf?: PlaceOf): NamedColumn[] {
-  const { id, title, currency, main_category, decimals: _, details, variants, reviews, set_aside, ...stated } = product;
+  const {
+    id,
+    title,
+    currency,
+    main_category,
+    decimals: _,
+    minor_units: __,
+    details,
+    variants,
+    reviews,
+    set_aside,
+    ...stated
+  } = product;
   const isMade = typeof id === 'object' && !Array.isArray(id);
   const isMadeTitle = typeof title === 'object' && !Array.isArray(title);
   const own = columnsOf(placeOf, ['product'], {

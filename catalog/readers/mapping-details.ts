@@ -155,6 +155,7 @@ function inEnglishOf(mapping: ProductMapping): DetailsInEnglish {
 /** The words that a mapping's options are read by. */
 export const optionWordsOf = (mapping: ProductMapping): OptionWords => ({
   decimals: mapping.decimals,
+  areMinor: mapping.minor_units === true,
   inEnglish: inEnglishOf(mapping),
 });
 

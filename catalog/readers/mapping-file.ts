@@ -256,6 +256,8 @@ const ProductMapping = z.strictObject({
       'expected a code such as USD, or {column: name}',
     )
     .optional(),
+  /** True where prices are whole numbers of the smallest part of their currency: 1999 of $19.99. */
+  minor_units: z.literal(true).optional(),
   /**
    * The product's main category: a column, the file's name where each file holds products of one kind, or what every
    * product is.

@@ -47,9 +47,10 @@ function optionIn(row: RawObject, option: VariantOption, known: string | undefin
   return [[called, stated]];
 }
 
-/** The mapping's way to read names and values of options. */
+/** The mapping's way to read names and values of options, and their prices. */
 export interface OptionWords {
   readonly decimals: ProductMapping['decimals'];
+  readonly areMinor: boolean;
   readonly inEnglish: DetailsInEnglish;
 }
 
@@ -119,7 +120,7 @@ export function readVariant(
 ): ProductPart | Quarantined {
   const options = optionsIn(row, variants, Object.keys(product.skuOptions[0]?.values ?? {}), words);
   if ('kind' in options) return options;
-  const price = priceIn(row, variants.price, { currency, decimals: words.decimals }, heads.variantPrice, cells);
+  const price = priceIn(row, variants.price, { ...words, currency }, heads.variantPrice, cells);
   const ofProduct = variants.parent !== undefined && product.priceMinor === null && price !== null;
   const stated = ofProduct ? { priceMinor: price, currency } : {};
   const variant = skuIn(row, options, variants, price);

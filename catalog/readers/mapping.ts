@@ -181,7 +181,7 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
   // A product whose variants name it is none of them itself.
   const own = variants?.parent === undefined ? variants : undefined;
   const skus: NonNullable<ReturnType<typeof skuIn>>[] = [];
-  const written = { currency, decimals: mapping.decimals };
+  const written = { currency, decimals: mapping.decimals, areMinor: mapping.minor_units === true };
   const prices = [priceIn(row, mapping.price, written, heads.price, cells)];
   for (const one of own === undefined ? [] : variantRows(row, own)) {
     const options = optionsIn(one, own as Variants, [], optionWordsOf(mapping));
