@@ -5,6 +5,7 @@ import { writtenAmounts } from '../product/price-decimals.ts';
 import { textOf, withDecimalPoints } from '../product/values.ts';
 import { cell, currencyIn, type ProductMapping, pricesIn } from '../readers/index.ts';
 import type { RawObject } from '../rows/row.ts';
+import { type NamedByRows, pairsOfRows } from './details-said.ts';
 import { type Draft, NAMED } from './draft.ts';
 import { fieldNamed } from './field-names.ts';
 import { headerWords, languageOfHeaders } from './header.ts';
@@ -106,7 +107,10 @@ export function withPoints(columns: readonly Column[]): readonly Column[] {
 
 /** Finds whether amounts, in cells or as they were `read` in them, have their decimals behind a comma, as in most of Europe and South America. */
 export function findDecimals(columns: readonly Column[], read: readonly string[], draft: Draft): void {
-  const beside = [...columns.flatMap(textsIn), ...read].flatMap((text) => {
+  const named = pairsOfRows(columns, (draft.section.details ?? {}) as NamedByRows).flatMap((pairs) =>
+    pairs.map(([, value]) => textOf(value)),
+  );
+  const beside = [...columns.flatMap(textsIn), ...read, ...named].flatMap((text) => {
     const number = AMOUNT.exec(text)?.groups?.number;
     return number === undefined ? [] : [{ text, number }];
   });

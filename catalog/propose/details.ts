@@ -14,6 +14,7 @@ import { type Draft, NAMED, percent } from './draft.ts';
 import {
   fieldNamed,
   fieldOf,
+  inEnglish,
   isKnown,
   ofPeopleOrUses,
   prefixOf,
@@ -181,11 +182,12 @@ function takeDescribed(column: Column, details: Details, draft: Draft): void {
 /** Names and values among the prose of texts, without those of fields that columns state and those that say nothing of a product. */
 function amongProse(column: Column, { columns }: Details): Labelled | null {
   const found = namesAmongProse(column);
-  const stated = new Set(Object.values(columns).map((said) => withoutUnit(fieldOf(said))));
+  const meant = (field: string) => canonicalField(withoutUnit(field)).toLowerCase();
+  const stated = new Set(Object.values(columns).map((said) => meant(fieldOf(said))));
+  const isStated = (name: string) => stated.has(meant(inEnglish(name) ?? name));
   const saysNothing = (name: string) => [...OF_LISTING].some((part) => (headerScores(name).get(part) ?? 0) >= CLEARLY);
   const isHeading = (name: string) => englishWords('columns: headings').includes(name.toLowerCase());
-  const names =
-    found?.names?.filter((name) => !stated.has(withoutUnit(name)) && !saysNothing(name) && !isHeading(name)) ?? [];
+  const names = found?.names?.filter((name) => !isStated(name) && !saysNothing(name) && !isHeading(name)) ?? [];
   return found === null || names.length === 0 ? null : { ...found, names };
 }
 

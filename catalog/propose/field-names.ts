@@ -15,7 +15,7 @@ const namedForUnits = (): ReadonlyMap<string, string> =>
   new Map(englishWords('columns: units').map((pair) => pair.split(' = ') as [string, string]));
 
 /** The English name of a detail that is named in another language, where texts are English: "Color" of "Farbe". */
-function inEnglish(field: string): string | undefined {
+export function inEnglish(field: string): string | undefined {
   if (languageInForce() !== ENGLISH) return undefined;
   const name = field
     .normalize('NFC')

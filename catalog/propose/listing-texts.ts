@@ -1,3 +1,4 @@
+import { isInKnownWords } from '../../lexicon/english-words.ts';
 import { englishWords, FIELDS } from '../../lexicon/index.ts';
 import { escaped } from '../../text/escaped.ts';
 import { flagOf } from '../../text/flags.ts';
@@ -6,6 +7,7 @@ import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { type Labelled, labelledParts, partsApart, placeOf } from '../product/labelled-parts.ts';
 import { partsOf, textOf } from '../product/values.ts';
+import { inEnglish } from './field-names.ts';
 import type { Column } from './profile.ts';
 
 const SEPARATORS = ['\n', ' | ', '|', '; ', ';', ', '];
@@ -74,10 +76,11 @@ function namesListed(way: Labelled, column: Column): Labelled | null {
 /** A letter that stands for what is measured, and what is between two sides: "W", "x Seat H". */
 const NO_NAME = /^(?:\p{Script=Latin}$|x\s)/iu;
 
-/** Tells whether a name is that of a field of the lexicon that people ask about. */
+/** Tells whether a name is that of a field of the lexicon that people ask about, or what another language calls a detail. */
 const isAskedAbout = (name: string): boolean => {
-  const field = canonicalField(name);
-  return KNOWN_FIELDS.includes(field) && FIELDS.get(field)?.asked !== false;
+  const said = isInKnownWords(name) ? undefined : inEnglish(name);
+  const field = canonicalField(said ?? name);
+  return (said !== undefined || KNOWN_FIELDS.includes(field)) && FIELDS.get(field)?.asked !== false;
 };
 
 const doComeAgain = (stated: readonly string[]) =>
