@@ -37,6 +37,9 @@ function vocabularyOf(language: string): Vocabulary {
   return existsSync(file) ? Vocabulary.parse(readTable(file)) : NONE;
 }
 
+/** Words of a language between a thing and what it is of: "de" of "mesa de roble". */
+export const joiningWords = (language: string): readonly string[] => vocabularyOf(language).joining ?? [];
+
 /** Fields whose values mean the same in any other one: a material is one under whatever name. */
 const ANYWHERE = ['Color', 'Material', 'Country of Origin', 'Season', 'Department', 'Pattern'];
 

@@ -1,12 +1,13 @@
-import { valuesInLanguages } from '../../lexicon/columns.ts';
-import { ENGLISH, languageInForce } from '../../lexicon/index.ts';
+import { kindsInTitles, valuesInLanguages } from '../../lexicon/columns.ts';
+import { ENGLISH, englishWords, languageInForce } from '../../lexicon/index.ts';
+import { joiningWords } from '../../lexicon/vocabulary.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
 import { Tally } from '../../text/tally.ts';
 import { canonicalField } from '../product/fields.ts';
 import { linesOf, textOf, textsOf } from '../product/values.ts';
 import { columnSaid, columnsOfName } from '../readers/index.ts';
 import { linesOfProduct } from '../text-stated/claim.ts';
-import { type KnownValue, knownValues } from '../text-stated/known-values.ts';
+import { goodsWithout, type KnownValue, knownValues, wordsBeside } from '../text-stated/known-values.ts';
 import { type SaidValue, SaidWords } from '../text-stated/said-words.ts';
 import { isInEnglish } from './brands.ts';
 import { namesProduct } from './categories.ts';
@@ -135,18 +136,76 @@ const inTexts = (values: readonly KnownValue[]) => ({
 const FOREIGN_FIELDS = ['Color', 'Material', 'Department', 'Style'];
 const UNSURE: ReadonlySet<string> = new Set(['Orange', 'Brown', 'Gold']);
 
+/** English names of colors that shops in other languages use as well, without those that are words there: "Campera Logan - Black". */
+function inEnglishToo({ field, value, phrases }: KnownValue): readonly string[] {
+  const name = normaliseText(value);
+  const isShared = field === 'Color' && !englishWords('said values: no color elsewhere').includes(name);
+  return isShared && !phrases.includes(name) ? [name] : [];
+}
+
+/** The field whose values names say behind a word for "of": "Alfombra de cuero". */
+const MADE_OF = 'Material';
+/** Names that say a value so, at least; share of them that begin with a thing, and of those that say what it is with or for before, at most. */
+const LEAST_OF_THINGS = 5;
+const BEGIN_WITH_THING = 0.5;
+const OF_OTHERS = 0.05;
+
+/** Words of a language for "of" behind which nothing is said of a product by itself. */
+const joiningOf = (language: string): readonly string[] =>
+  joiningWords(language).filter((word) => wordsBeside().before.includes(word));
+
+const behindOf = (words: readonly string[], language: string): string[] =>
+  joiningOf(language).flatMap((of) => words.map((word) => `${of} ${word}`));
+
+/**
+ * The phrases for what things are made of without those behind a word for "of", unless names that have them begin with a thing and
+ * say them of it: "bolso de piel", and not "crema de piel", which is of none, or "cuchillo con mango de madera".
+ */
+function saidOfThings(phrases: readonly string[], names: readonly string[][], language: string): string[] {
+  const [things, made] = [kindsInTitles(language), new Set(goodsWithout().get(MADE_OF))];
+  const joining = joiningOf(language);
+  const others = new Set(englishWords('titles: behind the name').filter((word) => !joining.includes(word)));
+  const isThing = (name: readonly string[]) =>
+    [3, 2, 1].some((count) => {
+      const thing = things.get(name.slice(0, count).join(' '))?.noun;
+      return thing !== undefined && !made.has(thing);
+    });
+  return phrases.filter((phrase) => {
+    const said = tokensOf(phrase);
+    if (!joining.includes(said[0] as string)) return true;
+    const before = names.flatMap((name) => {
+      const at = name.findIndex((_, place) => place > 0 && said.every((token, next) => name[place + next] === token));
+      return at < 0 ? [] : [name.slice(0, at)];
+    });
+    return (
+      before.length >= LEAST_OF_THINGS &&
+      before.filter(isThing).length >= before.length * BEGIN_WITH_THING &&
+      before.filter((name) => name.some((word) => others.has(word))).length <= before.length * OF_OTHERS
+    );
+  });
+}
+
+/** Values of fields in a language, and how many rows say one. */
+interface ForeignValues {
+  readonly language: string;
+  readonly known: readonly KnownValue[];
+  readonly said: number;
+}
+
 /** The values of fields in other languages, in the one whose words most names say. */
-function foreignValues(texts: Texts, rows: number): KnownValue[] {
+function foreignValues(texts: Texts, rows: number): ForeignValues | undefined {
   const tables = FOREIGN_FIELDS.flatMap((field) => valuesInLanguages(field).map((one) => ({ ...one, field })));
-  const languages = [...Map.groupBy(tables, ({ language }) => language).values()].map((ofLanguage) => {
+  const languages = [...Map.groupBy(tables, ({ language }) => language)].map(([language, ofLanguage]) => {
     const known = ofLanguage.flatMap(({ field, table }) =>
       Object.entries(table)
-        .filter(([value]) => !UNSURE.has(value))
+        .map(([value, words]) => [value, UNSURE.has(value) ? [] : words] as const)
         .map(([value, words]) => ({
           ...{
             field,
             value,
-            phrases: [...new Set(words.map(normaliseText))],
+            phrases: [
+              ...new Set([...words, ...(field === MADE_OF ? behindOf(words, language) : [])].map(normaliseText)),
+            ],
             isInNames: true,
             inTexts: [],
             behind: [],
@@ -156,9 +215,26 @@ function foreignValues(texts: Texts, rows: number): KnownValue[] {
     );
     const mentions = new Mentions(texts, known, rows);
     const phrasesOf = (field: string) => known.flatMap((one) => (one.field === field ? one.phrases : []));
-    return { known, said: FOREIGN_FIELDS.reduce((sum, field) => sum + mentions.count(field, phrasesOf(field)), 0) };
+    const said = FOREIGN_FIELDS.reduce((sum, field) => sum + mentions.count(field, phrasesOf(field)), 0);
+    return { language, known, said };
   });
-  return languages.toSorted((one, other) => other.said - one.said)[0]?.known ?? [];
+  const [most] = languages.toSorted((one, other) => other.said - one.said);
+  if (most === undefined) return undefined;
+  const names = texts.names.flatMap(({ values }) => values.flatMap(textsOf).map(tokensOf));
+  const known = most.known.map((one) => {
+    const phrases = one.field === MADE_OF ? saidOfThings(one.phrases, names, most.language) : one.phrases;
+    return { ...one, phrases: [...phrases, ...inEnglishToo(one)] };
+  });
+  return { ...most, known: known.filter(({ phrases }) => phrases.length > 0) };
+}
+
+/** Has details that rows name, and their values, read in the language that names of products are in, where nothing else told one. */
+function readInLanguage({ language, said }: ForeignValues, names: number, draft: Draft): void {
+  const details = (draft.section.details ?? {}) as Draft['section'];
+  if (details.languages !== undefined || said < Math.max(LEAST_ROWS, names * LEAST_SAID)) return;
+  draft.section.details = { ...details, languages: [language] };
+  const because = `names of products say values in it more often than in any other, ${said} times`;
+  draft.findings.push({ key: 'details.languages', column: language, because });
 }
 
 /** The values of a field that rows say often enough, each with the phrases that say it; null where that is too little for a field. */
@@ -197,7 +273,9 @@ export function findSaidValues(title: Column, columns: readonly Column[], draft:
   };
   const isEnglish = isInEnglish(title, title.stated.map(String), columns);
   const stated = fieldsSaid(columns, details, draft.section.variants);
-  const known = (isEnglish ? knownValues() : foreignValues({ ...texts, others: [] }, rows)).filter(
+  const foreign = isEnglish ? undefined : foreignValues({ ...texts, others: [] }, rows);
+  if (foreign !== undefined) readInLanguage(foreign, title.stated.length, draft);
+  const known = (isEnglish ? knownValues() : (foreign?.known ?? [])).filter(
     ({ field }) => !stated.has(canonicalField(field)),
   );
   const mayBeNames = known.flatMap(({ phrases, mayBeNames }) => (mayBeNames ? phrases : []));
@@ -240,5 +318,6 @@ export function findSaidValues(title: Column, columns: readonly Column[], draft:
     });
   }
   if (Object.keys(found).length === 0) return;
-  draft.section.details = { ...details, stated: { ...(details.stated as object | undefined), ...found } };
+  const read = (draft.section.details ?? {}) as Draft['section'];
+  draft.section.details = { ...read, stated: { ...(read.stated as object | undefined), ...found } };
 }
