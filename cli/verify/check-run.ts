@@ -29,6 +29,8 @@ export interface Verification {
   /** Results of the agents that play the samples. */
   readonly agents: readonly AgentResult[];
   readonly violations: readonly Violation[];
+  /** The first task that something is wrong with; null where it is with files alone. */
+  readonly broken: string | null;
   /** Samples that people let pass though a gate had turned them down: what that gate looks for is no violation of theirs. */
   readonly overruled: readonly Violation[];
 }
@@ -96,6 +98,7 @@ class RunCheck {
       size: this.#world.size,
       agents,
       violations: this.#violations,
+      broken: this.#violations.find(({ where }) => agreement.task(where) !== undefined)?.where ?? null,
       overruled: this.#overruled,
     };
   }

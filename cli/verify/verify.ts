@@ -29,7 +29,8 @@ export function verify(path: string, options: VerifyOptions, output: Output = st
   const family = familyOf(run, 'verify');
   const world = worldOf(run, family.world, options.catalog);
   try {
-    const { samples, needed, rejections, tasks, size, agents, violations, overruled } = verifyRun(run, family, world);
+    const found = verifyRun(run, family, world);
+    const { samples, needed, rejections, tasks, size, agents, violations, overruled, broken } = found;
     const page = new Page(output);
     const { hidden } = family.records;
     const looked = `${counted(samples, 'sample', 'samples')}, ${counted(rejections, 'rejection', 'rejections')} and ${counted(tasks, 'task', 'tasks')}, against ${formatCount(size)} ${family.world.things}`;
@@ -40,6 +41,7 @@ export function verify(path: string, options: VerifyOptions, output: Output = st
     // One line for each, whatever the window: they are searched for ids.
     for (const { where, code, detail } of overruled) page.line(`${where}: ${code}: ${detail}`, 'yellow');
     addViolations(page, violations, options.all === true);
+    if (broken !== null) page.line(`npm run explain -- ${path} ${broken}  shows its texts and what they say`, 'dim');
     if (violations.length === 0)
       page.line(`${path}: all that verify checks holds: ${looked}; dataset digest ${digest.slice(0, 16)}`, 'green');
     else page.line(verdict, 'red');

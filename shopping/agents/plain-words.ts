@@ -4,7 +4,9 @@ import { isCurrency } from '../../text/currency-beside-amount.ts';
 import { escaped } from '../../text/escaped.ts';
 import { flagOf } from '../../text/flags.ts';
 import { hasDecimalComma, withDecimalPoint } from '../../text/foreign-money.ts';
-import type { Rubric } from '../kinds/index.ts';
+import { memoised } from '../../text/memoised.ts';
+import { preparedText } from '../../text/prepare.ts';
+import type { Requirement, Rubric } from '../kinds/index.ts';
 
 /**
  * A letter that an apostrophe leaves of a word is none, nor is one before a number: "I'm" says nothing of the size M, a rim of
@@ -26,12 +28,13 @@ const lowered = (text: string) =>
     .toLowerCase()
     .replace(/(?<=\s)&(?=\s)/g, 'and');
 
+/** Texts and values whose words are remembered: each is looked at for every requirement. */
+const MOST_TEXTS = 4096;
+
 /** The words of a text without capitals, marks and plurals, numbers without commas and idle zeros. */
-function plainWords(text: string): string[] {
-  return (lowered(text).match(WORDS) ?? []).map((word) =>
-    STARTS_WITH_DIGIT.test(word) ? plainNumber(word) : singular(word),
-  );
-}
+const plainWords = memoised(MOST_TEXTS, (text): readonly string[] =>
+  (lowered(text).match(WORDS) ?? []).map((word) => (STARTS_WITH_DIGIT.test(word) ? plainNumber(word) : singular(word))),
+);
 
 /** Values that are words of any sentence: "All" of skin types is not said by "all morning". */
 const IN_ANY_SENTENCE = new Set(englishWords('plain words: in any sentence'));
@@ -74,7 +77,7 @@ const SAID_OF: Readonly<Record<string, RegExp>> = {
   rating_number: englishExpression('plain words: rating number', ''),
 };
 
-const numbersOf = ({ expected_value: { min, max, nominal } }: Extract<Rubric, { type: 'numeric_range' }>) =>
+const numbersOf = ({ expected_value: { min, max, nominal } }: Extract<Requirement, { type: 'numeric_range' }>) =>
   (nominal === undefined ? [min, max] : [nominal]).filter((bound) => bound !== undefined);
 
 const holds = (text: string, number: number) => plainWords(text).includes(String(number));
@@ -91,33 +94,48 @@ function saysOf(text: string, number: number, field: string): boolean {
 /** Tells whether a value is more than words that stand in any sentence. */
 export const isTelling = (value: string) => !plainWords(value).every((word) => IN_ANY_SENTENCE.has(word));
 
-/** A number of one or two figures: it counts anything or is a part of it, as in "1000000:1" and "1 W (Standby)". */
-const SMALL_NUMBER = /^\d{1,2}(?:[.,]0{1,2})?$/;
-/** Tells whether a value says something only beside the name of its field: a small number, or a yes and a no, as in "keeps colors true". */
-const saysLittle = (value: string) => SMALL_NUMBER.test(value) || flagOf(value) !== null;
-
-/** Tells whether a text speaks of a field, so that a small number or a yes in it may be of the field. */
+/** Tells whether a text speaks of a field, so that a number or a yes in it may be of the field. */
 function speaksOf(text: string, field: string): boolean {
   const words = new Set(plainWords(text));
   return plainWords(field.replace(/^details\./, '')).some((word) => word.length > 2 && words.has(word));
 }
 
+/** One or two figures: they count anything or are a part of it, as in "1000000:1" and "1 W (Standby)". */
+const FEW_FIGURES = /^\d{1,2}$/;
+
+/**
+ * Tells whether a value that a text says is said as one of its field. A yes and a no are beside the field's name alone, as in
+ * "keeps colors true". Numbers are in the value's own unit; without one in the text beside the name as well, and where the
+ * value has none either, that goes for few figures: 28 mm say nothing of 28 inches, an age of 18 to 24 nothing of a size.
+ */
+function isSaidOf(text: string, value: string, field: string): boolean {
+  const words = plainWords(value);
+  const last = words.at(-1) ?? '';
+  if (flagOf(value) !== null) return speaksOf(text, field);
+  if (!words.every((word) => STARTS_WITH_DIGIT.test(word))) return true;
+  const [unit] = unitsBehind(value, last);
+  const found = unitsBehind(text, last);
+  if (unit !== undefined && found.includes(unit)) return true;
+  const isEnough = unit === undefined && !words.every((word) => FEW_FIGURES.test(word));
+  return (found.length === 0 || found.includes(undefined)) && (isEnough || speaksOf(text, field));
+}
+
+/** The units that stand behind a number in a text, undefined where none does. */
+const unitsBehind = (text: string, number: string) =>
+  preparedText(text).numbers.flatMap(({ amount, unit }) => (amount === Number(number) ? [unit] : []));
+
 /**
  * Tells whether a text that is not about a rubric alone gives it away: a value of it, or a bound with what it is a
  * bound of.
  */
-export function givesAway(text: string, rubric: Rubric): boolean {
+export function givesAway(text: string, rubric: Requirement): boolean {
   switch (rubric.type) {
     case 'attribute_match':
     case 'negative_attribute':
-      return [rubric.expected_value]
-        .flat()
-        .some(
-          (value) =>
-            isTelling(value) &&
-            says(value.search(MONEY) < 0 ? withoutMoney(text) : text, value) &&
-            (!saysLittle(value) || speaksOf(text, rubric.field)),
-        );
+      return [rubric.expected_value].flat().some((value) => {
+        const heard = value.search(MONEY) < 0 ? withoutMoney(text) : text;
+        return isTelling(value) && says(heard, value) && isSaidOf(heard, value, rubric.field);
+      });
     case 'numeric_range':
       return numbersOf(rubric).some((bound) => saysOf(text, bound, rubric.field));
     default:

@@ -9,6 +9,8 @@ interface Plan {
   readonly agent: Agent;
   readonly asked: readonly Rubric[];
   readonly mayWin: boolean;
+  /** Requirements that it learned though it does not look where they stand, with the words that say them. */
+  readonly overheard?: readonly string[];
   /** Faults of the sample's texts, for each thing it looked for and did not learn. */
   readonly missed?: readonly string[];
 }
@@ -52,8 +54,8 @@ export function playHolders(
     }
   });
   return () => {
-    for (const { agent, left, right, mayWin, missed = [] } of players) {
-      agents.play(agent, { left, right }, { mayWin, report });
+    for (const { agent, left, right, mayWin, overheard = [], missed = [] } of players) {
+      agents.play(agent, { left, right }, { mayWin, overheard, report });
       for (const what of missed) report('oracle_loses', what);
     }
     const isRightOrder = ([product]: readonly Product[]) => product !== undefined && isRight(product);

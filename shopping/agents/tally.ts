@@ -11,6 +11,15 @@ interface Outcome {
   readonly right: number;
 }
 
+/** Facts of a sample beside an agent's attempt at it. */
+interface Told {
+  /** True where the proof says that what the agent leaves out decides nothing there. */
+  readonly mayWin?: boolean;
+  /** Requirements that it learned where they should not stand, with the words that say them. */
+  readonly overheard?: readonly string[];
+  readonly report: Report;
+}
+
 interface Row {
   readonly agent: Agent;
   played: number;
@@ -33,8 +42,7 @@ export class AgentTally {
       this.#rows.set(agent.name, { agent, played: 0, won: 0, mayWin: 0, guessing: 0, chance: 0 });
   }
 
-  /** `mayWin` where the proof of the sample says that what the agent leaves out decides nothing there. */
-  play(agent: Agent, { left, right }: Outcome, { mayWin = false, report }: { mayWin?: boolean; report: Report }): void {
+  play(agent: Agent, { left, right }: Outcome, { mayWin = false, overheard = [], report }: Told): void {
     const row = this.#row(agent);
     const won = left > 0 && right === left;
     row.played += 1;
@@ -44,7 +52,12 @@ export class AgentTally {
     if (agent.kind === 'oracle' && !won)
       report('oracle_loses', `an agent that reads and asks everything is left with ${left}, of which ${right} right`);
     if (agent.kind === 'withheld' && won && !mayWin)
-      report('agent_wins', `${agent.name} is left with nothing but right answers, and the proof says it is not`);
+      report(
+        'agent_wins',
+        `${agent.name} is left with nothing but right answers, and the proof says it is not${
+          overheard.length === 0 ? '' : `; it learns ${overheard.join(' and ')}`
+        }`,
+      );
   }
 
   /** An agent that does not look at samples: `chance` is that of a hit. */

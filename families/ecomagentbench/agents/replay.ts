@@ -1,5 +1,5 @@
 import type { Product, Review } from '../../../schemas/product.ts';
-import { givesAway, tells } from '../../../shopping/agents/plain-words.ts';
+import { tells } from '../../../shopping/agents/plain-words.ts';
 import { playHolders } from '../../../shopping/agents/play-holders.ts';
 import { NEVER_ASKING, ORACLE, PERSONA_BLIND, QUERY_ONLY } from '../../../shopping/agents/roster.ts';
 import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
@@ -7,18 +7,13 @@ import { type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
 import type { SampleContext } from '../../../shopping/recount/index.ts';
 import { inEnglish } from '../persona.ts';
 import type { EcomagentbenchSample } from '../sample.ts';
+import { type Overheard, overheardIn, textsIn } from './overheard.ts';
 import { Shopper } from './shopper.ts';
 
 type Sample = Pick<
   EcomagentbenchSample,
   'id' | 'user_query' | 'user_persona' | 'clarification_script' | 'target_product' | 'proof'
 >;
-
-/** Every string below a part of a record. */
-function stringsIn(part: unknown): string[] {
-  if (typeof part === 'string') return [part];
-  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(stringsIn) : [];
-}
 
 /** The field a slot answers for, without `details.`. */
 const fieldsBySlot = (script: Sample['clarification_script'], rubrics: readonly Rubric[]): Map<string, string> =>
@@ -29,20 +24,22 @@ const fieldsBySlot = (script: Sample['clarification_script'], rubrics: readonly 
     }),
   );
 
-/** An agent's knowledge of a sample: its rubrics, and those that it looked for and did not learn. */
+/** An agent's knowledge of a sample: its rubrics, those that it looked for and did not learn, and those given away to it. */
 interface Knowledge {
   readonly known: ReadonlySet<string>;
   readonly unlearned: readonly string[];
+  readonly overheard: readonly Overheard[];
 }
 
 /**
  * Finds the rubrics that an agent learns of a sample from the texts it looks at. The query's requirements are those
- * whose words stand in it. Whatever any text gives away is learned as well, wherever it should be hidden.
+ * whose words stand in it. Whatever such a text gives away of another source is learned as well.
  */
 function learned(
   { user_query: query, user_persona: persona, clarification_script: script }: Sample,
   rubrics: readonly Rubric[],
   surfaces: ReadonlyMap<string, string>,
+  given: readonly Overheard[],
   { profile, asks }: { readonly profile: boolean; readonly asks: boolean },
 ): Knowledge {
   const texts = [query];
@@ -57,7 +54,7 @@ function learned(
     learn(rubric, words !== undefined && query.includes(words), 'the query does not say it');
   }
   if (profile) {
-    const read = stringsIn(persona);
+    const read = textsIn(persona, 'user_persona').map(({ text }) => text);
     texts.push(...read);
     const whole = read.join('\n');
     for (const rubric of rubrics.filter(({ info_source }) => info_source === 'persona'))
@@ -74,9 +71,9 @@ function learned(
         learn(rubric, slot?.slot_id === slotId && tells(answer, rubric), `"${question}" is answered "${answer}"`);
     }
   }
-  for (const rubric of rubrics)
-    if (rubric.info_source !== 'query' && texts.some((text) => givesAway(text, rubric))) known.add(rubric.id);
-  return { known, unlearned };
+  const overheard = given.filter(({ text, rubric }) => texts.includes(text) && !known.has(rubric.id));
+  for (const { rubric } of overheard) known.add(rubric.id);
+  return { known, unlearned, overheard };
 }
 
 const PLANS = [
@@ -108,14 +105,17 @@ export function replayAgents(
     [NEVER_ASKING.name]: without_clarification <= size,
     [QUERY_ONLY.name]: query_alone <= size,
   };
+  const { user_query: query, user_persona: persona, clarification_script: script } = sample;
+  const given = overheardIn({ query, persona, script }, rubrics);
   const plans = PLANS.map(({ agent, ...looks }) => {
-    const { known, unlearned } = learned(sample, rubrics, surfaces, looks);
+    const { known, unlearned, overheard } = learned(sample, rubrics, surfaces, given, looks);
     const isAsked = ({ id, type }: Rubric) =>
       // Whoever reads everything reads the reviews as well.
       type === 'review_opinion' ? agent === ORACLE : type !== 'entity_match' && known.has(id);
     const missed = unlearned.map((what) => `an agent that reads and asks everything misses ${what}`);
     return {
       ...{ agent, mayWin: idle[agent.name] ?? false, asked: rubrics.filter(isAsked) },
+      overheard: overheard.map(({ rubric: { id, field }, path, text }) => `${id} (${field}) from ${path}, "${text}"`),
       missed: agent === ORACLE ? missed : [],
     };
   });

@@ -27,6 +27,7 @@ function verified(folder: string, catalog = sound.catalog) {
   const lines = text.trimEnd().split('\n');
   return {
     code,
+    text,
     first: lines[0] ?? '',
     violations: lines.slice(0, -1).filter((line) => /^\S+: [a-z_]+: /.test(line)),
     summary: lines.at(-1) ?? '',
@@ -38,6 +39,18 @@ test('a run nobody touched holds, and says so in one line', () => {
   expect(violations).toEqual([]);
   expect(code).toBe(0);
   expect(summary).toMatch(/all that verify checks holds: 2 samples, 2 rejections and 6 tasks, against 9 products/);
+});
+
+test('an agent that wins is reported with the words it won by, and the command that shows them', () => {
+  const corruption = CORRUPTIONS.find(
+    ({ what }) => what === 'an answer tells what only the profile should',
+  ) as (typeof CORRUPTIONS)[number];
+  const folder = corrupted(sound, (run) => corrupt(run, corruption), corruption.seal);
+  const { text, violations } = verified(folder);
+  expect(violations.find((line) => line.includes('agent_wins'))).toMatch(
+    /persona-blind .* learns r\d \(.*\) from clarification_slots\.cl_1\.user_response, "A Zipper on canvas/,
+  );
+  expect(text).toContain(`npm run explain -- ${folder} ${sound.ids.coupon}`);
 });
 
 test('what people let pass is no violation of what they overruled, and is listed', () => {

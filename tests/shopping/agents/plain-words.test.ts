@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { givesAway, says, tells } from '../../../shopping/agents/plain-words.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 
 const range = (field: string, bounds: object): Rubric =>
   ({
@@ -102,9 +104,42 @@ test('a number beside which no money stands gives one away, and an answer may sa
   expect(tells('A gift card of $50 would do.', { ...sized('50'), field: 'details.Denomination' } as Rubric)).toBe(true);
 });
 
+const wheel = (expected_value: string): Rubric => ({ ...sized(expected_value), field: 'details.Wheel size' }) as Rubric;
+
+test.each([
+  ['28"', 'One with a tyre width of 28 mm.', false],
+  ['24"', '18-24', false],
+  ['24"', 'In the early 24 hours of it.', false],
+  ['28', 'A tyre size of 28 mm.', false],
+  ['700', 'A frame that holds 700 kg.', false],
+  ['28"', 'With 28 inch wheels.', true],
+  ['28"', 'One with a 28" rim.', true],
+  ['28"', 'A wheel of 28, please.', true],
+])('a wheel of %s is given away only in its unit, or bare beside its name: "%s"', (value, text, expected) => {
+  expect(givesAway(text, wheel(value))).toBe(expected);
+});
+
+test('a number is given away by no other unit, whatever the two are and however its field is called', () => {
+  const units = fc.uniqueArray(fc.constantFrom('mm', 'kg', 'W', 'Wh', 'ml', 'GB', 'Hz', 'V'), {
+    minLength: 2,
+    maxLength: 2,
+  });
+  const number = fc.integer({ min: 1, max: 99_999 });
+  fc.assert(
+    fc.property(units, number, fc.constantFrom('Width', 'Wheel size', 'Load'), ([own, other], amount, field) => {
+      const rubric = { ...sized(`${amount} ${own}`), field: `details.${field}` } as Rubric;
+      const bare = { ...rubric, expected_value: `${amount}` } as Rubric;
+      expect(givesAway(`A ${field.toLowerCase()} of ${amount} ${own}.`, rubric)).toBe(true);
+      expect(givesAway(`A ${field.toLowerCase()} of ${amount} ${other}.`, rubric)).toBe(false);
+      expect(givesAway(`A ${field.toLowerCase()} of ${amount} ${other}.`, bare)).toBe(false);
+    }),
+    { numRuns: propertyRuns(1000) },
+  );
+});
+
 test('thousands are no small number', () => {
   const capacity = { ...sized('10,000'), field: 'details.Battery Capacity' } as Rubric;
-  expect(givesAway('I need 10,000 in it', capacity)).toBe(true);
+  expect(givesAway('I need 10,000 for it', capacity)).toBe(true);
 });
 
 test('a small number with an idle zero is a small number', () => {

@@ -22,6 +22,13 @@ test('an agent that leaves something out and wins all the same is reported, unle
   expect(codes).toEqual(['agent_wins']);
 });
 
+test('the report of a win says in which words the agent learned what it should not', () => {
+  const details: string[] = [];
+  const overheard = ['r5 (Color) from user_query, "a black one"'];
+  tallyOf().play(QUERY_ONLY, { left: 1, right: 1 }, { overheard, report: (_, detail) => details.push(detail) });
+  expect(details).toEqual([expect.stringMatching(/; it learns r5 \(Color\) from user_query, "a black one"$/)]);
+});
+
 test.each([
   [0, 0],
   [2, 1],

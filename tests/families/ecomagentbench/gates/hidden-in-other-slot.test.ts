@@ -54,3 +54,17 @@ test.each([
 test('a near miss is clean', () => {
   expect(check({ second: { user_response: 'A hundred ratings; the blackboard says wife and 100 feet.' } })).toEqual([]);
 });
+
+test('what an agent of verify would hear elsewhere is a leak, also where it is said of something else', () => {
+  const heard = (query: string, answer: string) =>
+    hiddenInOtherSlot.check(
+      leakInput({
+        rubrics: [asksFor('r1', 'persona', 'Pages', '120'), asksFor('r2', 'clarification', 'Color', 'Red')],
+        query,
+        script: { clarification_slots: [slotFor('r2', { user_response: answer })] },
+      }),
+    );
+  expect(heard('I want a planner.', 'In red.')).toEqual([]);
+  expect(heard('I want a planner.', 'A red one of 120 g.')).toEqual([]);
+  expect(heard('I plan for 120 people.', 'In red.')).toMatchObject([{ rubricId: 'r1', path: 'user_query' }]);
+});
