@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 
 /** The kind of a fault by SQLite's result codes, of which the low byte tells it; 0 for what is none of SQLite's. */
 export const sqliteFault = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) & 0xff;
@@ -38,4 +39,11 @@ export function inOneStep<T>(db: DatabaseSync, work: () => T): T {
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
+}
+
+/** Names a file that nobody writes, which SQLite neither locks for each look-up nor asks whether it changed. */
+export function unchangingFile(path: string): URL {
+  const url = pathToFileURL(path);
+  url.searchParams.set('immutable', '1');
+  return url;
 }

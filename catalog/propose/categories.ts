@@ -26,7 +26,7 @@ import {
 
 const SEPARATORS = [' >> ', ' > ', ' › ', ' » ', ' | ', ' / ', '>>', '>', '›', '»', '|', '/'];
 
-const onlyOf = (value: unknown) => (Array.isArray(value) && value.length === 1 ? value[0] : value);
+export const onlyOf = (value: unknown) => (Array.isArray(value) && value.length === 1 ? value[0] : value);
 
 /** Finds the separator of the levels of a path in most of the values that have several. */
 function separatorOf(column: Column): string | null {

@@ -5,7 +5,7 @@ import { canonicalField } from '../product/fields.ts';
 import { fieldsListing } from '../product/labelled-facts.ts';
 import { partsOf } from '../product/values.ts';
 import { currencyIn } from '../readers/index.ts';
-import { namesProduct } from './categories.ts';
+import { namesProduct, onlyOf } from './categories.ts';
 import { holdsCounts, holdsStars } from './descriptions.ts';
 import { NAMED } from './draft.ts';
 import { fieldNamed, isKnown } from './field-names.ts';
@@ -247,14 +247,14 @@ const REPEATED_IN = 0.95;
 /** Tells whether a column says in nearly all rows what another one says, with several values. */
 export const saysAsMuch = (column: Column, other: Column): boolean =>
   column.distinct >= LEAST_IN_COMMON &&
-  column.values.filter((value, row) => value !== undefined && keyOf(only(value)) === keyOf(only(other.values[row])))
+  column.values.filter((value, row) => value !== undefined && keyOf(onlyOf(value)) === keyOf(onlyOf(other.values[row])))
     .length >=
     column.stated.length * REPEATED_IN;
 
 /** The column that says nearly everything a column says, lists of one value as that value: the one whose name is known, or the first. */
 export function repeatedBy(column: Column, columns: readonly Column[]): Column | undefined {
   if (column.distinct < LEAST_IN_COMMON) return undefined;
-  const saidBy = ({ values }: Column, row: number) => keyOf(only(values[row]));
+  const saidBy = ({ values }: Column, row: number) => keyOf(onlyOf(values[row]));
   const place = columns.indexOf(column);
   return columns.find((other, at) => {
     if (other === column || other.distinct < LEAST_IN_COMMON) return false;
@@ -267,7 +267,6 @@ export function repeatedBy(column: Column, columns: readonly Column[]): Column |
     return same >= column.stated.length * REPEATED_IN;
   });
 }
-const only = (value: unknown) => (Array.isArray(value) && value.length === 1 ? value[0] : value);
 
 /** Tells whether a column only says what kind of row a row is: one value for all variants that no other row has. */
 export function isKindOfRow({ name, values, stated, distinct }: Column, { kind, isFirst }: Identity): boolean {

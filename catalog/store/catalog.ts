@@ -25,12 +25,12 @@ export type { FieldValue, RowSet } from '../inverted-index/index.ts';
 
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { IngestCounts, Product, QuarantinedRow, Review } from '../../schemas/product.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
 import { RecentBytes } from '../../text/recent-bytes.ts';
+import { unchangingFile } from '../../text/sqlite-file.ts';
 import { spellingsIn } from '../product/options.ts';
 import { type Columns, readColumns } from './columns.ts';
 import { type IdsInMemory, ProductIds, productIdsIn } from './product-ids.ts';
@@ -404,16 +404,6 @@ class StoredCatalog {
 export type Catalog = Pick<StoredCatalog, keyof StoredCatalog>;
 
 /**
- * A finished catalog is never written to again, and SQLite need not lock it for each look-up nor ask whether it changed:
- * that takes longer than the look-up. Files on shared storage are not locked either.
- */
-function unchangingFile(path: string): URL {
-  const url = pathToFileURL(path);
-  url.searchParams.set('immutable', '1');
-  return url;
-}
-
-/**
  * Opens a catalog file for reading; a ConfigError says what to do when it is missing, foreign or of another version. What
  * is held in memory of the same catalog, by another thread or since it was built, is not read again.
  */
@@ -423,6 +413,7 @@ export function openCatalog(path: string, held: PartlyHeld | null = null, cacheK
   let meta: Map<string, string>;
   let db: DatabaseSync | null = null;
   try {
+    // A finished catalog is never written to again, and to lock it takes longer than a look-up; shared storage may not lock at all.
     db = new DatabaseSync(unchangingFile(path), { readOnly: true });
     db.exec(`PRAGMA cache_size = -${cacheKb}`);
     const pairs = db.prepare('SELECT key, value FROM meta').all() as { key: string; value: string }[];

@@ -24,3 +24,7 @@ function markupOf(part: Part): string {
 /** A template of markup: what is put into it is escaped, unless it is markup itself. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(strings.map((string, at) => string + (at < parts.length ? markupOf(parts[at] as Part) : '')).join(''));
+
+/** A part of a page with a picture of figures. */
+export const card = (title: string, note: string, picture: Html): Html =>
+  html`<section class="card"><h3>${title}</h3><p class="note">${note}</p>${picture}</section>`;

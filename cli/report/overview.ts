@@ -9,7 +9,7 @@ import { byStage } from '../audit/count-rejections.ts';
 import { necessityText, necessityWarning } from '../necessity-text.ts';
 import { unfinishedText } from '../unfinished.ts';
 import { type Bar, barChart, percent, stackedBar } from './bars.ts';
-import { type Html, html } from './html.ts';
+import { card, type Html, html } from './html.ts';
 
 const MOST_BARS = 20;
 
@@ -71,9 +71,6 @@ const tile = (value: string, name: string, link?: string): Html =>
   link === undefined
     ? html`<li><b>${value}</b> ${name}</li>`
     : html`<li><a href="${link}"><b>${value}</b> ${name}</a></li>`;
-
-const card = (title: string, note: string, picture: Html): Html =>
-  html`<section class="card"><h3>${title}</h3><p class="note">${note}</p>${picture}</section>`;
 
 const codeBars = (codes: Tally): Bar[] =>
   codes.sorted.map(([name, value]) => ({ name, value, link: `#?code=${encodeURIComponent(name)}`, colour: 'bad' }));

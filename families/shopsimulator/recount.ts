@@ -3,10 +3,11 @@ import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { Report } from '../../schemas/violation.ts';
 import { type InfoSource, type Rubric, satisfies } from '../../shopping/kinds/index.ts';
+import { shelfPath } from '../../shopping/plausibility/index.ts';
 import { compareAnswers, compareCounts, phraseOf } from '../../shopping/recount/answer-set.ts';
 import type { CatalogScan } from '../../shopping/recount/catalog-scan.ts';
 import type { FineCatalog } from './fine/fine-catalog.ts';
-import { isOfBrand, sellingPath, statedAgainst } from './history.ts';
+import { isOfBrand, statedAgainst } from './history.ts';
 import { impliedNeeds } from './implied-needs.ts';
 import { MOST_RIVALS, missesOf } from './misses.ts';
 import type { ShopsimulatorSample } from './sample.ts';
@@ -75,7 +76,7 @@ export function countAnswers(
   let fitting = 0;
   if (lasting.length > 0)
     scan.each((product) => {
-      for (const [brand, paths] of brands) if (satisfies(product, brand) === 'yes') paths.add(sellingPath(product));
+      for (const [brand, paths] of brands) if (satisfies(product, brand) === 'yes') paths.add(shelfPath(product));
       if (product.id !== target.product_id && lasting.every((rubric) => satisfies(product, rubric) === 'yes'))
         fitting += 1;
     });

@@ -1,6 +1,7 @@
 import { pickOne } from '../../schemas/draw.ts';
 import type { QueryWording, ScriptedWording } from '../../shopping/draft.ts';
 import type { Rubric } from '../../shopping/kinds/index.ts';
+import { formatCount } from '../../text/numbers.ts';
 import { slotsOf, withSentence } from '../changes.ts';
 import { numberInWords } from '../number-words.ts';
 import type { Mutant, Operator, Sample, Surroundings } from '../operator.ts';
@@ -72,8 +73,6 @@ export const leaksOf = <Words extends QueryWording>(
     ),
   );
 
-const grouped = (number: number) => String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
-
 /** Phrases in which people say a bound, by the field it is about. */
 const BOUNDS: Readonly<Record<string, (bound: number) => readonly string[]>> = {
   average_rating: (bound) => [
@@ -92,10 +91,10 @@ const BOUNDS: Readonly<Record<string, (bound: number) => readonly string[]>> = {
   ],
   rating_number: (bound) => [
     `at least ${bound} ratings`,
-    `${grouped(bound)} reviews or more`,
+    `${formatCount(bound)} reviews or more`,
     `${bound}+ reviews`,
     `rated by ${numberInWords(bound)} people`,
-    `more than ${grouped(bound)} customer reviews`,
+    `more than ${formatCount(bound)} customer reviews`,
     `${numberInWords(bound)} ratings`,
     `reviewed by at least ${bound} buyers`,
     `${bound} votes`,

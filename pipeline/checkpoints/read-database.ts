@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../../schemas/errors.ts';
-import { madeOf, sqliteFault } from '../../text/sqlite-file.ts';
+import { madeOf, sqliteFault, unchangingFile } from '../../text/sqlite-file.ts';
 
 /** Longest wait for another process that has the file: one that makes it, moves its log into it, or reads it. */
 export const BUSY_MS = 5000;
@@ -19,19 +18,12 @@ export function databaseAsItIs(path: string): DatabaseSync {
     return opened(path);
   } catch (error) {
     if (!UNWRITABLE.has(sqliteFault(error))) throw error;
-    if (!existsSync(`${path}-wal`)) return opened(unchanging(path));
+    if (!existsSync(`${path}-wal`)) return opened(unchangingFile(path));
     throw new ConfigError(
       `${path} cannot be read where nothing can be written beside it; copy the run folder to where you may write and read it there`,
       { cause: error },
     );
   }
-}
-
-/** Names a file that nobody writes: SQLite neither locks it nor looks for its log. */
-function unchanging(path: string): URL {
-  const url = pathToFileURL(path);
-  url.searchParams.set('immutable', '1');
-  return url;
 }
 
 function opened(path: string | URL): DatabaseSync {

@@ -1,6 +1,6 @@
 import { chance } from '../../schemas/draw.ts';
 import { messagesOf } from '../customer/turns.ts';
-import { filled } from '../demands/speech.ts';
+import { capital, filled } from '../demands/speech.ts';
 import type { Language } from '../store/schema.ts';
 import { type Intent, isPictureAsked, isRemark, type LockedSupport } from '../task.ts';
 import { tells } from './key-answer.ts';
@@ -126,8 +126,6 @@ function behindOf(intent: Intent, locked: LockedSupport): string {
 
 /** Beginnings of sentences that name the order once more, where words before them have. */
 const OWN_NAME = /^(?:the|your|this) order\b|^(?:这单|订单)(?:目前|现在)?|^这件事|^这个(?=我)/;
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * Writes what an agent that knows the answer tells of an intent: what was done, then its key answers, those that go

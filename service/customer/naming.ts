@@ -4,7 +4,7 @@ import { chance, type Draw, pickOne } from '../../schemas/draw.ts';
 import type { PhraseUse } from '../../shopping/nouns/noun-phrase.ts';
 import { isNoun, isWeak, singularOf } from '../../shopping/nouns/noun-words.ts';
 import { namesOf } from '../../shopping/nouns/product-names.ts';
-import { isNamed } from '../../shopping/nouns/product-type.ts';
+import { headIn, isNamed } from '../../shopping/nouns/product-type.ts';
 import { foundOrMade } from '../../text/found-or-made.ts';
 import { containsWords, tokensOf } from '../../text/normalise.ts';
 import type { Ground, Wish } from '../demands/demand.ts';
@@ -45,7 +45,6 @@ const asSpoken = (phrase: string) => {
 };
 
 const MOST_WORDS = 3;
-const headOf = (phrase: string) => singularOf(tokensOf(phrase).at(-1) ?? '');
 /** Lower case, but for words of capitals such as "USB". */
 const inSpeech = (phrase: string) =>
   phrase.replace(/\S+/g, (word) => (/^\p{Lu}{2,}$/u.test(word) ? word : word.toLowerCase()));
@@ -69,7 +68,7 @@ function nounIn({ title, brand, category }: Parameters<typeof nounOf>[0]): strin
     ({ phrase }) => phrase.split(/\s+/).length <= MOST_WORDS && !/\bproducts?$/i.test(phrase),
   );
   const named =
-    fitting.find(({ phrase, of }) => of === 'title' && shelf.has(headOf(phrase))) ??
+    fitting.find(({ phrase, of }) => of === 'title' && shelf.has(headIn(phrase))) ??
     fitting.find(({ phrase, span, of }) => of === 'category' && isKind(phrase, span));
   return named === undefined
     ? null

@@ -90,7 +90,7 @@ const BY: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   zh: { bank_card: '银行卡', e_card: 'E卡', wechat: '微信', alipay: '支付宝' },
 };
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The counting of goods in a language: numbers up to ten, and in Chinese the measure words, each with what nouns it counts end in. */
 const COUNTED = z

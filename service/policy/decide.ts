@@ -5,7 +5,7 @@ import { type Decision, RANKS, type Regime, type Request, type Rule, type Step, 
 import { POLICY } from './rules/index.ts';
 
 /** Tells whether a rule decides the outcome, and does not only add to it. */
-const decides = ({ effect: { does } }: Rule) => does === 'allow' || does === 'forbid' || does === 'hand-over';
+export const decides = ({ effect: { does } }: Rule) => does === 'allow' || does === 'forbid' || does === 'hand-over';
 /** Tells whether it holds of replies, whatever is decided. */
 const holdsAnyway = ({ effect: { does } }: Rule) => does === 'manner' || does === 'withhold';
 

@@ -2,7 +2,7 @@ import type { Language } from '../store/schema.ts';
 import { GROUPS, type Group, type Regime } from './rule.ts';
 import { POLICY } from './rules/index.ts';
 
-export { contradictionsIn, decide } from './decide.ts';
+export { contradictionsIn, decide, decides } from './decide.ts';
 export { FACTS, MANNERS, STEPS } from './facts.ts';
 export * from './rule.ts';
 export { POLICY };

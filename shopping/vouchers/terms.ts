@@ -13,7 +13,7 @@ const SHARED = englishExpression('terms: shared', '');
 const ORIGINAL = englishExpression('terms: original', '');
 const REMAINING = englishExpression('terms: remaining', '');
 
-const spanOf = ({ start, end }: Quantity): Span => ({ start, end });
+export const spanOf = ({ start, end }: Quantity): Span => ({ start, end });
 const unreadable = (problem: string, terms: readonly { readonly quantity: Quantity }[]): Unreadable => ({
   problem,
   spans: terms.map(({ quantity }) => spanOf(quantity)),

@@ -4,14 +4,12 @@ import type { NumericRange, Rubric } from '../../shopping/kinds/index.ts';
 import { oneShopMentions } from '../../shopping/vouchers/one-shop.ts';
 import type { ReadStep, VoucherReading } from '../../shopping/vouchers/reading.ts';
 import type { Discount, Voucher, VoucherStep } from '../../shopping/vouchers/schema.ts';
-import { readVoucher } from '../../shopping/vouchers/terms.ts';
+import { readVoucher, spanOf } from '../../shopping/vouchers/terms.ts';
 import { type BudgetMatch, discountOf, priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
-import { type Quantity, quantitiesIn } from '../../text/amounts.ts';
+import { quantitiesIn } from '../../text/amounts.ts';
 import { findRangeMentions } from '../../text/mentions.ts';
 import { formatMoney } from '../../text/money.ts';
 import { defineGate, type GateInput } from '../gate.ts';
-
-const spanOf = ({ start, end }: Quantity): Span => ({ start, end });
 
 function discountRead({ off, cap }: ReadStep): Discount {
   const value = off.quantity.value as number;

@@ -1,6 +1,7 @@
 import type { Planted } from '../../mutations/measure.ts';
 import type { FamilyReport, GateRow } from '../../mutations/suite.ts';
 import { type Share, shareOf } from '../../pipeline/wilson.ts';
+import { formatCount } from '../../text/numbers.ts';
 
 /** Rates that every gate has to reach. */
 export const AIMS = { recall: 0.99, refused: 0.01 } as const;
@@ -10,8 +11,6 @@ export const TABLE_FILE = new URL('./table.txt', import.meta.url);
 
 const WIDTHS = { gate: 27, count: 8, share: 18 };
 const SHOWN = 8;
-
-const counted = (number: number) => String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** A share with its interval: "0.998 0.994-0.999"; rounded away from the aim, so that no figure looks better than it is. */
 const shareText = ({ share, low, high }: Share, round: (value: number) => number) =>
@@ -31,15 +30,15 @@ const line = (gate: string, planted: string, recall: string, unharmed: string, r
 const rowText = ({ gate, recall, refused }: GateRow) =>
   line(
     `  ${gate}`,
-    counted(recall.trials),
+    formatCount(recall.trials),
     shareText(recall, Math.floor),
-    counted(refused.trials),
+    formatCount(refused.trials),
     shareText(refused, Math.ceil),
   );
 
 /** Without an aim, and so without a figure beside it. */
 const unseenText = ({ name, planted, missed }: Planted) =>
-  line(`  ${name}`, counted(planted), shareText(shareOf(planted - missed.length, planted), Math.floor), '', '');
+  line(`  ${name}`, formatCount(planted), shareText(shareOf(planted - missed.length, planted), Math.floor), '', '');
 
 /** The table of all gates, at most 80 columns wide. */
 export const tableText = (reports: readonly FamilyReport[]): string =>
@@ -60,12 +59,12 @@ export const missedAims = (reports: readonly FamilyReport[]): string[] =>
       ...(recall.share === null ? [`${family}, ${gate}: nothing was planted`] : []),
       ...(recall.share !== null && recall.share < AIMS.recall
         ? [
-            `${family}, ${gate}: finds ${counted(recall.hits)} of ${counted(recall.trials)}, at least ${AIMS.recall} is expected`,
+            `${family}, ${gate}: finds ${formatCount(recall.hits)} of ${formatCount(recall.trials)}, at least ${AIMS.recall} is expected`,
           ]
         : []),
       ...(refused.share !== null && refused.share > AIMS.refused
         ? [
-            `${family}, ${gate}: refuses ${counted(refused.hits)} of ${counted(refused.trials)} unharmed texts, at most ${AIMS.refused} is expected`,
+            `${family}, ${gate}: refuses ${formatCount(refused.hits)} of ${formatCount(refused.trials)} unharmed texts, at most ${AIMS.refused} is expected`,
           ]
         : []),
     ]),
@@ -77,7 +76,7 @@ export const detailText = (reports: readonly FamilyReport[]): string =>
     .flatMap(({ family, operators, refusals }) => [
       `${family}: operators`,
       ...operators.flatMap(({ gate, name, planted, missed }) => [
-        `  ${gate} | ${name}: ${counted(planted - missed.length)} of ${counted(planted)}`,
+        `  ${gate} | ${name}: ${formatCount(planted - missed.length)} of ${formatCount(planted)}`,
         ...[...new Set(missed.map(({ what }) => what))]
           .slice(0, SHOWN)
           .map((what) => `    missed: ${JSON.stringify(what)}`),

@@ -3,7 +3,7 @@ import { keyValues } from '../../service/answers/told.ts';
 import { compose } from '../../service/compose.ts';
 import { groundOf } from '../../service/demands/demand.ts';
 import type { Asked, Session } from '../../service/desk.ts';
-import { decide, POLICY, plainly, type Request, type Rule } from '../../service/policy/index.ts';
+import { decide, decides, POLICY, plainly, type Request, type Rule } from '../../service/policy/index.ts';
 import { floorsThatWin, goldWins } from '../../service/proof/floors.ts';
 import { inIntent, prove, runGold, sessionFor } from '../../service/proof/gold.ts';
 import type { Store } from '../../service/store/schema.ts';
@@ -128,7 +128,6 @@ export class Measuring {
   }
 }
 
-const decides = ({ effect: { does } }: Rule) => does === 'allow' || does === 'forbid' || does === 'hand-over';
 /** The rule the other way round: what it refuses is allowed, what it allows or hands over is refused. */
 const flipped = (rule: Rule): Rule => ({
   ...rule,

@@ -14,7 +14,7 @@ import { foundOrMade } from '../../../text/found-or-made.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { look } from '../../look.ts';
 import { type Bar, barChart } from '../../report/bars.ts';
-import { type Html, html } from '../../report/html.ts';
+import { card, type Html, html } from '../../report/html.ts';
 import { RESULTS } from '../folder.ts';
 import { figureText } from '../summary-text.ts';
 
@@ -62,9 +62,6 @@ export function writeResults(shown: Shown): string {
   out.commit();
   return join(folder, RESULTS);
 }
-
-const card = (title: string, note: string, picture: Html): Html =>
-  html`<section class="card"><h3>${title}</h3><p class="note">${note}</p>${picture}</section>`;
 
 const share = (name: string, won: number, of: number): Bar => ({
   name,

@@ -5,7 +5,7 @@ import type { Line, RequestKind } from '../../rule.ts';
 import { ordersStanding } from '../questions.ts';
 
 /** Tells whether nothing of the order is on its way yet. */
-const isEarly = ({ order }: Case) => BEFORE_SHIPPING.has(order.state);
+export const isEarly = ({ order }: Case) => BEFORE_SHIPPING.has(order.state);
 const lookUpOrder = ({ order }: Case) => lookUp('look_up_order', { orderId: order.id });
 
 /** Returns what lines cost now, in minor units. */

@@ -1,6 +1,6 @@
-import { BEFORE_SHIPPING } from '../../../store/life.ts';
 import { refundOf } from '../../../store/pricing.ts';
 import { after, before, type Case, ecom, lookUp, money, own, refuse, said, text, texts } from '../../define.ts';
+import { isEarly } from './orders.ts';
 
 /** Returns what comes back for the returned lines, in minor units. */
 function returnedMinor({ order, lines, store }: Case): number {
@@ -12,7 +12,6 @@ function returnedMinor({ order, lines, store }: Case): number {
 }
 
 const isSigned = ({ order }: Case) => order.state === 'signed';
-const isEarly = ({ order }: Case) => BEFORE_SHIPPING.has(order.state);
 
 /** Lines that are not of the order, or more of them than it holds. */
 const notInOrder = ({ order, lines }: Case) =>
