@@ -510,6 +510,7 @@ test.each([
   ['Special Feature', 'dermatologist tested', 'be dermatologist-tested'],
   ['Special Feature', 'Plug and Play', 'be plug and play'],
   ['Size', '20 x 30 in', 'measuring 20 x 30 in'],
+  ['Size', 'foot throw 50x62in', 'in the foot throw 50x62in size'],
   ['Size', '9 narrow', 'in size 9 narrow'],
   ['Size', 'x-large tall', 'in x-large tall'],
   ['Size', 'king', 'in king size'],
