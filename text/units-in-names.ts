@@ -14,15 +14,25 @@ export const isMeasuredIn = (word: string, dimension: string): boolean => MEASUR
 const ONE_LETTER = /^[a-z]$/;
 const [IN, LEAST] = ['in', 'min'];
 
+/** Letters that a word has in common with the name of a unit, from which on it is of that: "wattage". */
+const IN_COMMON = 4;
+
+/** Tells whether what a word says is named for a unit: a wattage for watts. */
+const isNamedFor = (word: string, unit: string): boolean =>
+  [...UNIT_OF].some(
+    ([name, of]) => of === unit && name.length >= IN_COMMON && word.startsWith(name.slice(0, IN_COMMON)),
+  );
+
 /**
  * The unit behind a word for what is measured, in brackets or not; null where such a word is not measured in it: "width w" is no
- * width in watts, "size m" none in metres, and "weight min" is the least weight.
+ * width in watts, "size m" none in metres, "zoom wide (W)" shortened, and "weight min" is the least weight.
  */
 export function unitBehindWord(word: string, spelling: string, isInBrackets: boolean): string | null {
   const unit = UNIT_OF.get(spelling);
   if (unit === undefined) return null;
   const [own, dimension] = [MEASURED_IN.get(word), dimensionOf(unit)];
   if (spelling === LEAST) return isInBrackets && own === dimension ? unit : null;
+  if (isInBrackets && ONE_LETTER.test(spelling) && word.startsWith(spelling) && !isNamedFor(word, unit)) return null;
   const isSign = ONE_LETTER.test(spelling) || (spelling === IN && !isInBrackets);
   if (isSign && !(isInBrackets && own === undefined)) return own === dimension ? unit : null;
   const ofLength = dimensionOf('mm');

@@ -1,5 +1,5 @@
 import { formIn, KNOWN_FIELDS } from '../../catalog/index.ts';
-import { englishExpression, FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { englishExpression, englishWords, FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { memoisedFacts } from '../../text/memoised.ts';
 import { normaliseText, normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
@@ -46,6 +46,11 @@ const PLACED_COUNT = englishExpression('value: count with a place', 'iu');
 /** Finds how many of a part a product has and where, which says nothing of what it is like: "1 (Rear)" of an audio output. */
 const placedCount: Check = ({ option }) =>
   PLACED_COUNT.test(option) ? `digits_only: ${quoted(option)} says how many there are, and where` : null;
+
+const OF_ANY_SENTENCE = new Set(englishWords('words of any sentence'));
+/** Finds values that any sentence may hold, which gives them away: the "can" of "if you can". */
+const ofAnySentence: Check = ({ option, normalised }) =>
+  OF_ANY_SENTENCE.has(normalised) ? `unsayable: ${quoted(option)} is a word of any sentence` : null;
 
 const BOOLEAN_FIELD = englishExpression('value: yes or no field', 'i');
 /** Fields whose values may be the product's own brand. */
@@ -197,6 +202,7 @@ const UNKNOWN_FIELD_CHECKS: readonly Check[] = [
   filterRange,
   spoiled,
   placedCount,
+  ofAnySentence,
   prose,
   length,
   unwanted,

@@ -30,7 +30,7 @@ import type { DroppedFact, Entity } from '../../shopping/task.ts';
 import { flagInEnglish, flagOf } from '../../text/flags.ts';
 import { foundOrMade } from '../../text/found-or-made.ts';
 import { findMentions, sharesFact } from '../../text/mentions.ts';
-import { containsWords, normaliseValue } from '../../text/normalise.ts';
+import { containsWords, normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { quantityRange } from './quantity-range.ts';
 
 type OfCatalog = 'catalog' | 'answerSets' | 'draws' | 'fieldUse' | 'judged' | 'oddities' | 'commonplaces' | 'shelfTalk';
@@ -306,7 +306,8 @@ export class FactCollector {
     if (
       tellingNames(this.entity.phrase, field, said).length > 0 ||
       findMentions(this.entity.phrase, said, field).length > 0 ||
-      containsWords(this.entity.phrase, said)
+      containsWords(this.entity.phrase, said) ||
+      holdsApart(this.entity.phrase, said)
     ) {
       return `duplicate_fact: the noun phrase "${this.entity.phrase}" already says it`;
     }
@@ -323,6 +324,17 @@ export class FactCollector {
       return `duplicate_fact: products that have it have ${always.field} "${always.option}", and no others`;
     return this.#dependencies.unaskable?.(this.#product, this.features, { field, value }) ?? null;
   }
+}
+
+/** Tells whether a noun phrase has all words of a value of several, with others between them, and ends as it does: "wet cat food" is wet food. */
+function holdsApart(phrase: string, value: string): boolean {
+  const [words, said] = [tokensOf(phrase), tokensOf(value)];
+  if (said.length < 2 || words.at(-1) !== said.at(-1)) return false;
+  let at = 0;
+  return said.every((word) => {
+    at = words.indexOf(word, at) + 1;
+    return at > 0;
+  });
 }
 
 /** A number of which only the name of its field may say what it counts. */

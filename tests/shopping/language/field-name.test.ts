@@ -75,6 +75,9 @@ test.each([
   ['Capacity', true],
   ['Seating Capacity', false],
   ['Number of Keys', false],
+  ['Dimensions', true],
+  ['Max resolution', true],
+  ['Zoom wide (W)', true],
 ])('bare numbers of %s lack a unit: %s', (field, lacks) => expect(unitLacking(field) !== null).toBe(lacks));
 
 test.each([

@@ -98,6 +98,7 @@ describe('noise is found for what it is', () => {
     ['Aspect Ratio', '16:09', 'artefact'],
     ['Contrast Rating', '4000:01:00 (Static)', 'artefact'],
     ['Aspect Ratio', '16-Sep', 'artefact'],
+    ['Packaging', 'Can', 'unsayable'],
     ['Audio Output', '1 (Rear)', 'digits_only'],
     ['Audio Output', '1 Side / Hybrid with HP', 'digits_only'],
     ['Compatible Devices', 'MODEL:XJ-200-44A', 'code'],

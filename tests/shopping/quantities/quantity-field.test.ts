@@ -141,6 +141,7 @@ test.each([
   ['Highest Frequency (kHz)', ['16', '18', '20', '22', '40', '75'], ['least']],
   ['CAS Latency', ['14', '15', '16', '18', '30', '40'], ['most']],
   ['Noise Reduction (dB)', ['20', '22', '25', '28', '30', '35'], ['least']],
+  ['Crude Fiber', ['1.5%', '2%', '3%', '4%', '5%', '8%'], ['most']],
   ['Fan Noise (dB)', ['20', '22', '25', '28', '30', '35'], ['most']],
   ['Load Capacity', ['80 kg', '90 kg', '100 kg', '110 kg', '130 kg', '150 kg'], ['least']],
   ['Flight Time (min)', ['5', '10', '15', '20', '40', '90'], ['least']],

@@ -277,3 +277,19 @@ test('a bare number of what no words are known for is asked for nowhere, and one
     { field: 'Connectivity Input', value: '1', reason: expect.stringMatching(/^unsayable: it is a number/) },
   ]);
 });
+
+test.each([
+  ['wet cat food', 'Wet Food', true],
+  ['dry cat food', 'Wet Food', false],
+  ['food wet wipe', 'Wet Food', false],
+])('a %s says %s with words between: %s', (phrase, form, isSaid) => {
+  const food = productWith({ title: `Lund ${phrase}`, details: details({ 'Food Form': form }) });
+  const collector = new FactCollector(
+    extraction({ products: [food] }),
+    food,
+    { phrase, titleSpan: phrase, plural: false },
+    drawFor(42, 'task', 'extract'),
+  );
+  collector.addDetails();
+  expect(fieldsOf(collector)).toEqual(isSaid ? [] : ['Food Form']);
+});
