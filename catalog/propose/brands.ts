@@ -1,9 +1,14 @@
+import { isInKnownWords } from '../../lexicon/english-words.ts';
 import { englishWords, FIELDS, readWords } from '../../lexicon/index.ts';
 import { escaped } from '../../text/escaped.ts';
+import { isCountry } from '../../text/regions.ts';
+import { canonicalField } from '../product/fields.ts';
 import { textOf } from '../product/values.ts';
 import { columnsOfName } from '../readers/index.ts';
+import { fieldOf, type NamedByRows, pairsOfRows } from './details-said.ts';
 import { type Draft, percent } from './draft.ts';
-import { languageOfHeader } from './header.ts';
+import { headerScores, languageOfHeader } from './header.ts';
+import { CLEARLY } from './no-detail.ts';
 import { type Column, MOSTLY, wordsOf } from './profile.ts';
 
 /** Longer titles list what a product is and has; shorter ones name it. */
@@ -40,6 +45,22 @@ function plainWords(): ReadonlySet<string> {
     field === 'Brand' || say?.as === 'name' ? [] : [...Object.keys(known), ...(vocabulary?.words ?? [])],
   );
   return new Set([...nouns, ...values].flatMap((text) => text.toLowerCase().split(/[\s,-]+/)));
+}
+
+/** Tells whether a name is that of a country, or a single word that names a thing or says what one is like, and no maker goes by. */
+function isNoMaker(name: string): boolean {
+  if (isCountry(name)) return true;
+  const isWord = /^\p{Lu}\p{Ll}{2,}$/u.test(name) && isInKnownWords(name);
+  return isWord && !englishWords('brands: makers called by words').includes(name.toLowerCase());
+}
+
+/** Tells whether rows say themselves who makes a product, in objects or in pairs, or a line of the mapping does. */
+function rowsStateMaker(columns: readonly Column[], draft: Draft): boolean {
+  const details = (draft.section.details ?? {}) as NamedByRows & { readonly columns?: object };
+  const isMaker = (name: string) =>
+    canonicalField(name) === 'Brand' || (headerScores(name).get('brand') ?? 0) >= CLEARLY;
+  const rows = pairsOfRows(columns, details).filter((pairs) => pairs.some(([name]) => isMaker(name)));
+  return rows.length >= LEAST_TITLES || Object.values(details.columns ?? {}).some((said) => fieldOf(said) === 'Brand');
 }
 
 const counted = (words: readonly string[]): ReadonlyMap<string, number> => {
@@ -84,8 +105,9 @@ function makersIn(titles: readonly string[]): string[] {
       one === word && sign === '&' && other !== undefined ? [other] : [],
     );
     if (joined.length >= SECOND * count && new Set(joined).size === 1) return [`${word} & ${joined[0]}`];
-    if (isPart && !(isPlain && plain.has(second.toLowerCase()))) return [`${word} ${second}`];
-    return isPlain ? [] : [word];
+    if (isPart && !(isPlain && plain.has(second.toLowerCase())) && !isCountry(`${word} ${second}`))
+      return [`${word} ${second}`];
+    return isPlain || isNoMaker(word) ? [] : [word];
   });
   const begun = titles.filter((title) => makers.some((maker) => `${title} `.startsWith(`${maker} `)));
   return makers.length >= LEAST_MAKERS && begun.length >= BEGUN * titles.length ? makers.sort() : [];
@@ -104,7 +126,9 @@ function makersBeforeDash(titles: readonly string[]): string[] {
   const plain = plainWords();
   const isPlain = (name: string) => name.split(' ').every((word) => plain.has(word.toLowerCase()));
   const makers = [...counts].flatMap(([name, count]) =>
-    count >= LEAST_TITLES && FIRST_WORD.test(name.split(' ')[0] as string) && !isPlain(name) ? [name] : [],
+    count >= LEAST_TITLES && FIRST_WORD.test(name.split(' ')[0] as string) && !isPlain(name) && !isNoMaker(name)
+      ? [name]
+      : [],
   );
   const known = new Set(makers);
   const begun = titles.filter((title) => known.has(before(title) ?? ''));
@@ -115,7 +139,7 @@ function makersBeforeDash(titles: readonly string[]): string[] {
 export function findMakersInTitles(title: Column, columns: readonly Column[], draft: Draft): void {
   if (draft.section.brand !== undefined || title.stated.length < LEAST_ROWS) return;
   const titles = title.stated.map((value) => textOf(value));
-  if (!isInEnglish(title, titles, columns)) return;
+  if (!isInEnglish(title, titles, columns) || rowsStateMaker(columns, draft)) return;
   const parted = makersBeforeDash(titles);
   if (parted.length === 0) {
     if (title.mean(wordsOf) > LONGEST_NAME) return;

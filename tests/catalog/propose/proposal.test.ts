@@ -286,6 +286,14 @@ test.each([
     ),
   ],
   ['words that stand behind others as well', named(MAKERS, (at) => `${MAKERS[(at + 1) % 6]} ${LINES[at % 7]} ${at}`)],
+  [
+    'countries',
+    named(['Kenya', 'Peru', 'Brazil', 'Ethiopia', 'Costa Rica', 'Rwanda'], (at) => `${LINES[at % 7]} ${at}`),
+  ],
+  [
+    'ordinary words',
+    named(['Mountain', 'Evening', 'Morning', 'Orchard', 'Sunday', 'Dragon'], (at) => `${LINES[at % 7]} ${at}`),
+  ],
   ['long titles', named(MAKERS, (at) => `fast and quiet drive for desktops with a long warranty ${at}`)],
   [
     'titles that are all new',
@@ -304,6 +312,35 @@ test.each([
 ])('no maker is read out of titles that begin with %s', async (_, text) => {
   expect(await brandOf(text)).toBeUndefined();
 });
+
+test('an ordinary word, and a country, is no maker beside names that are', async () => {
+  const stated = await brandOf(named([...MAKERS, 'Orchard', 'Kenya'], (at) => `${LINES[at % 7]} ${at}`));
+  expect(stated?.value).toBe('^(ADATA|G\\.Skill|HP|Seagate|Toshiba|Western Digital)(?= |$)');
+});
+
+test('a word of the tables that a maker is known by is one', async () => {
+  const stated = await brandOf(named([...MAKERS, 'Kingston', 'Sony'], (at) => `${LINES[at % 7]} ${at}`));
+  expect(stated?.value).toContain('|Kingston|');
+});
+
+test.each(['Brand', 'Roaster'])(
+  'where some rows say by themselves who makes a thing, titles are not asked: %s',
+  async (name) => {
+    const text = table(
+      'name,price,attributes',
+      (at) => [
+        `${MAKERS[at % 6]} ${LINES[at % 7]} ${at}`,
+        10 + at,
+        `"${JSON.stringify([
+          { name: 'Depth', value: `${at % 9} cm` },
+          ...(at % 3 === 0 ? [{ name, value: MAKERS[at % 6] }] : []),
+        ]).replaceAll('"', '""')}"`,
+      ],
+      140,
+    );
+    expect(await brandOf(text)).toBeUndefined();
+  },
+);
 
 test('where a column says who makes a thing, titles are not asked', async () => {
   const text = table(
