@@ -6,7 +6,7 @@ import { unitBehindWord } from '../../text/units-in-names.ts';
 import { canonicalField, foldKey, KNOWN_FIELDS } from '../product/fields.ts';
 import { textsOf } from '../product/values.ts';
 import { NAMED } from './draft.ts';
-import { headerScores, headerWords, membersOf, withoutForm } from './header.ts';
+import { headerScores, headerWords, membersOf, spelledOut, withoutForm } from './header.ts';
 import { type Column, isFlag, MOSTLY } from './profile.ts';
 
 const known = new Set<string>(KNOWN_FIELDS);
@@ -43,7 +43,7 @@ const JOINED = /(?<=\p{Ll})(?=\p{Lu})/gu;
 /** A field with its short forms written out, those in names of one word too: "MinAge" is a minimum age. */
 function writtenOut(field: string): string {
   const parted = field.replace(JOINED, ' ');
-  const written = shortForms().reduce((text, [short, long]) => text.replace(short, long), parted);
+  const written = spelledOut(shortForms().reduce((text, [short, long]) => text.replace(short, long), parted));
   return written === parted ? field : written;
 }
 

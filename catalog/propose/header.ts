@@ -79,6 +79,25 @@ export const languageSaidIn = (header: string): string | null => {
   return language ?? behind ?? null;
 };
 
+const abbreviations = (): ReadonlyMap<string, string> =>
+  new Map(englishWords('columns: abbreviations').map((pair) => pair.split(' = ') as [string, string]));
+
+/** A header with the words that it abbreviates written out: "Compat.", "Short desc" and "Supplier No", but no "No Frost". */
+export const spelledOut = (header: string): string =>
+  header.replace(ABBREVIATED, (short, word: string, stop: string, at: number) => {
+    const long = abbreviations().get(word.toLowerCase());
+    if (long === undefined) return short;
+    const isAtEnd = at > 0 && /[\s_]/.test(header[at - 1] as string) && at + short.length === header.length;
+    const isMeant =
+      stop !== '' ||
+      englishWords('columns: abbreviations without a stop').includes(word.toLowerCase()) ||
+      (isAtEnd && englishWords('columns: abbreviations at the end').includes(word.toLowerCase()));
+    if (!isMeant) return short;
+    return /^\p{Lu}/u.test(word) ? `${long[0]?.toUpperCase()}${long.slice(1)}` : long;
+  });
+
+const ABBREVIATED = /(?<![\p{L}\p{N}])(\p{L}{2,6})(\.?)(?![\p{L}\p{N}])/gu;
+
 /** A text in letters without marks, as people write where a keyboard has none: "Urun Adi" for "Ürün Adı". */
 const withoutMarks = (text: string): string =>
   text
@@ -93,7 +112,13 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', ø: 
 const PLACE = /(?<!\p{N})\d(?=\p{Lu}\p{Ll}{3})/gu;
 
 const wordsIn = (text: string): string[] =>
-  withoutMarks(foldKey(text.replace(PLACE, '').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')))
+  withoutMarks(
+    foldKey(
+      spelledOut(text)
+        .replace(PLACE, '')
+        .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'),
+    ),
+  )
     .split(' ')
     .filter((word) => word !== '');
 

@@ -26,6 +26,7 @@ import {
   keyOf,
   lengthOf,
   MOSTLY,
+  wordsOf,
 } from './profile.ts';
 
 const CATEGORIES = ['category', 'main_category'] as const;
@@ -197,6 +198,15 @@ function isIdOfOther(column: Column): boolean {
 }
 const LONG_CODE = 8;
 
+/** Tells whether a column is called a description of some kind, and holds phrases that are no lists. */
+const isShortDescription = (column: Column) =>
+  column.named('description') > 0 &&
+  isCalled(column, ['description', 'features'], CLEARLY) &&
+  column.mean(wordsOf) >= LEAST_OF_PHRASE &&
+  column.share(isTexts) === 0 &&
+  separatorOf(column) === null;
+const LEAST_OF_PHRASE = 3;
+
 const isCurrencyCell = (value: unknown) => currencyIn(value) !== null;
 
 /** Why a column is no detail of a product; null where it may be one. */
@@ -214,6 +224,7 @@ export function whyNoDetail(column: Column, identity: Identity): string | null {
   if (countsWords(column)) return 'numbers of what the field has words for';
   if (isKnown(column.name)) return null;
   if (isIdOfOther(column)) return 'another id';
+  if (isShortDescription(column)) return 'a short description';
   if (isCalled(column, ['currency'], CLEARLY) && column.share(isCurrencyCell) >= MOSTLY) return 'another currency';
   if (countsRows(column)) return 'counts the rows';
   if (countsPages(column)) return 'counts the pages that rows were found on';

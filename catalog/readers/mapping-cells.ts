@@ -101,11 +101,27 @@ function textsOfEach(value: unknown, each: string | undefined): string[] {
   return items.flatMap((item) => textsOf(isRawObject(item) ? item[each] : item));
 }
 
-export function listIn(row: RawObject, list: ListColumn | undefined): string[] {
+/** The end of an item, a paragraph or a heading of HTML that no stop ends, behind the inline elements that close there. */
+const UNENDED =
+  /((?!&nbsp;|&#160;)&#?\w+;|[^\s.!?:;,…>])((?:\s|&nbsp;|&#160;|<\/(?:a|b|em|font|i|span|strong|u)\s*>)*)(?=<\/(?:li|p|h\d)\s*>)/gi;
+
+/** A text, or each of a list, in which items and paragraphs of HTML end as sentences do, for they are read without their tags. */
+const sentencesOfItems = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sentencesOfItems)
+    : typeof value === 'string' && value.includes('</')
+      ? value.replace(UNENDED, '$1.$2')
+      : value;
+
+export function listIn(
+  row: RawObject,
+  list: ListColumn | undefined,
+  asRead: (value: unknown) => unknown = (value) => value,
+): string[] {
   if (list === undefined) return [];
-  if (typeof list === 'string') return textsOf(jsonCell(cell(row, list)));
+  if (typeof list === 'string') return textsOf(asRead(jsonCell(cell(row, list))));
   const { column, separator, paths, each } = list;
-  const stated = jsonCell(cell(row, column));
+  const stated = asRead(jsonCell(cell(row, column)));
   const said = Array.isArray(stated) && stated.length === 1 && each === undefined ? stated[0] : stated;
   if (typeof said !== 'string' || separator === undefined) return textsOfEach(said, each);
   // Feeds escape the sign between two levels, "Rugs &gt; Bath Rugs", and a semicolon of that parts nothing.
@@ -127,7 +143,8 @@ export function textIn(row: RawObject, column: string | undefined, head: ReadCol
 
 /** The texts of a column; one that holds something else, such as objects, is counted. */
 export function textsIn(row: RawObject, list: ListColumn | undefined, head: ReadColumn, cells: Cells): string[] {
-  const texts = listIn(row, list);
+  const isParted = typeof list === 'object' && list.separator !== undefined;
+  const texts = listIn(row, list, isParted ? undefined : sentencesOfItems);
   cells.note(head, jsonCell(cell(row, nameOf(list))), texts.length > 0 ? texts : null);
   return texts;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currencyInHeader, headerScores, withoutForm } from '../../../catalog/propose/header.ts';
+import { currencyInHeader, headerScores, spelledOut, withoutForm } from '../../../catalog/propose/header.ts';
 import { cpuMsOf } from '../../fixtures/spent.ts';
 
 const mostOf = (header: string) => [...headerScores(header)].sort((a, b) => b[1] - a[1])[0]?.[0];
@@ -87,3 +87,25 @@ test.each(['Area [sq_ft]', 'Volume [fl_oz]', 'Size [us_size]'])(
     expect(withoutForm(header)).toBe(header);
   },
 );
+
+test.each([
+  ['Compat.', 'Compatibility'],
+  ['compat', 'compatibility'],
+  ['Short desc', 'Short description'],
+  ['Supplier No', 'Supplier Number'],
+  ['Art_no', 'Art_number'],
+  ['Min. Wt.', 'Min. Weight'],
+  ['Stock qty', 'Stock quantity'],
+])('a name of a column is read with the words that it abbreviates: %s', (header, said) => {
+  expect(spelledOut(header)).toBe(said);
+});
+
+test.each(['No Frost', 'Mat', 'Col', 'Dim', 'No', 'Frost yes/no', 'Descaling', 'Nordic'])(
+  'a word that is no abbreviation stands: %s',
+  (header) => expect(spelledOut(header)).toBe(header),
+);
+
+const CODES = ['Supplier No', 'Supplier Number', 'Warehouse', 'Vendor No.', 'Storage location', 'HS code'];
+test.each(CODES)('a number of a supplier or a warehouse says nothing of the product itself: %s', (header) => {
+  expect(headerScores(header).get('other')).toBeGreaterThan(0.85);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOUNS, nameAt, of, readFrom, table } from '../../fixtures/unseen-exports.ts';
+import { NOUNS, nameAt, of, readFrom, table, valuesOf } from '../../fixtures/unseen-exports.ts';
 
 const first = async (name: string, text: string) => {
   const { products, said } = await readFrom(name, text);
@@ -55,4 +55,26 @@ test('reviews in cells are read by French names too', async () => {
   );
   const { said } = await first('mode.jsonl', `${rows.join('\n')}\n`);
   expect(said).toContain('product.reviews is "avis"');
+});
+
+test('numbers of suppliers and short descriptions are no details, and an abbreviated name is read as its word', async () => {
+  const { products } = await readFrom(
+    'bikes.csv',
+    table('sku,name,brand,price,Features,Short desc,Supplier No,Compat.,Material', (at) => [
+      `B${at}`,
+      `${nameAt(at)} Lock`,
+      of(['Strada', 'Gritline'], at),
+      at + 20,
+      `Locks ${at} wheels at once and opens with a key. Comes with a holder.`,
+      `Lock number ${at % 9} by ${of(['Strada', 'Gritline'], at)}`,
+      70000 + (at % 8),
+      of(['all racks', 'most frames', 'E-bikes'], at),
+      of(['Steel', 'Aluminium'], at),
+    ]),
+  );
+  expect(Object.keys(valuesOf(products[0] as (typeof products)[number])).sort()).toEqual([
+    'Brand',
+    'Compatibility',
+    'Material',
+  ]);
 });

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listIn, statedBy } from '../../../catalog/readers/mapping-cells.ts';
+import { Cells } from '../../../catalog/readers/cells.ts';
+import { listIn, statedBy, textsIn } from '../../../catalog/readers/mapping-cells.ts';
 
 test.each([
   ['Soft &amp; warm<br>Washable', '<br>'],
@@ -37,4 +39,51 @@ test.each([
 ])('members are named with their objects, as people say it: %o', (object, fact) => {
   const [[name, value]] = Object.entries(object) as [[string, unknown]];
   expect(statedBy(name, value)).toEqual([fact]);
+});
+
+const textsOf = (cell: unknown, separator?: string) =>
+  textsIn(
+    { cell },
+    separator === undefined ? 'cell' : { column: 'cell', separator },
+    { of: 'product.description', column: 'cell', expected: 'a text' },
+    new Cells(),
+  );
+
+test.each([
+  ['<ul><li>tough</li><li>Material: Polyester</li></ul>', 'tough. Material: Polyester.'],
+  ['<p>Made for long days</p><ul><li><b>tough</b> </li><li>light!</li></ul>', 'Made for long days. tough. light!'],
+  ['<h3>Details</h3><p>Wheels: 28&quot;</p><p>Soft&nbsp;</p>and warm', 'Details. Wheels: 28". Soft. and warm'],
+  ['<p>Good for:</p><ul><li>work,</li><li>play</li></ul>', 'Good for: work, play.'],
+  ['a < b and a <b>bold</b> word', 'a < b and a bold word'],
+])('items and paragraphs of HTML are read as sentences: %j', (cell, text) => {
+  expect(textsOf(cell)).toEqual([text]);
+});
+
+test('texts that a separator parts are read as they stand', () => {
+  expect(textsOf('<p>Soft</p>Washable', '</p>')).toEqual(['Soft', 'Washable']);
+});
+
+test('reading items as sentences changes no word of a text', () => {
+  const piece = fc.constantFrom(
+    '<li>',
+    '</li>',
+    '<p>',
+    '</p>',
+    '</b>',
+    '&nbsp;',
+    '&amp;',
+    ' ',
+    'tough',
+    'Material: wool',
+    '28"',
+    '.',
+    ';',
+  );
+  const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      const cell = pieces.join(' ');
+      expect(textsOf(cell).flatMap(wordsOf)).toEqual(listIn({ cell }, 'cell').flatMap(wordsOf));
+    }),
+  );
 });
