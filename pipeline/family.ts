@@ -54,7 +54,7 @@ export interface FamilyPlanner extends TaskSource, KeyedPlan {
   reachOf(intent: string): Reach;
   /** A fair draw of an intent's tasks; where it is left out, those that come first are one. */
   drawn?(intent: string, count: number): readonly PlannedTask[];
-  /** What it holds of its world in memory, which neither builders nor this thread need read again; threads can be sent it. */
+  /** All that it holds of its world in memory, which neither builders nor this thread need read again; threads can be sent it. */
   shared?(): unknown;
   /** Makes a task again from what it is about; null where that does not say all of it. */
   again(noted: Pick<PlannedTask, 'intent' | 'targetIds' | 'subject'>): PlannedTask | null;
@@ -65,7 +65,7 @@ export interface FamilyPlanner extends TaskSource, KeyedPlan {
 export interface FamilyBuilder {
   lock(task: PlannedTask): Promise<BuildEnd>;
   write(locked: LockedResult): Promise<BuildEnd>;
-  /** What other builders need not find out again, beside what it was given; threads can be sent it. */
+  /** Facts that other builders need not find out again, beside what it was given; threads can be sent them. */
   shared?(): unknown;
 }
 

@@ -1,4 +1,3 @@
-import type { Details } from './details.ts';
 import type { Draft } from './draft.ts';
 import type { Identity } from './identity.ts';
 import { type Column, MOSTLY } from './profile.ts';
@@ -19,7 +18,7 @@ export const saysOfProducts = (column: Column, { kind, isFirst }: Identity, isOp
 export function leaveConsequences(
   columns: readonly Column[],
   { groups }: Identity,
-  { options, details }: { readonly options: unknown[]; readonly details: Details },
+  { options, details }: { readonly options: unknown[]; readonly details: { readonly columns: object } },
   draft: Draft,
 ): void {
   const columnOf = (option: unknown) => columns.find(({ name }) => name === (option as { value?: string }).value);

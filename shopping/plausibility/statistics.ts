@@ -170,7 +170,7 @@ export const fieldsInMemory = ({ statistics, stating }: FieldsInUse): FieldsInMe
   stating: new Map([...stating].map(([field, rows]) => [field, rows.inMemory()])),
 });
 
-/** What another thread has found out of the same catalog. */
+/** The use of fields that another thread has counted in the same catalog. */
 export const fieldsIn = ({ statistics, stating }: FieldsInMemory): FieldsInUse => ({
   statistics,
   stating: new Map([...stating].map(([field, rows]) => [field, rowSetIn(rows)])),
