@@ -3,16 +3,9 @@ import { digestOf } from '../text/digest.ts';
 import { amountsIn } from './answers/figures.ts';
 import type { Delta, Store } from './store/schema.ts';
 
-interface Change {
-  readonly table: string;
-  readonly id: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
 /** Nets changes: one entry for each row, from the first state to the last; rows that are as before are none. */
-export function netChanges(deltas: readonly Delta[]): Change[] {
-  const rows = new Map<string, Change>();
+export function netChanges(deltas: readonly Delta[]): Delta[] {
+  const rows = new Map<string, Delta>();
   for (const { table, id, before, after } of deltas) {
     const key = `${table} ${id}`;
     rows.set(key, { table, id, before: rows.get(key)?.before ?? before, after });

@@ -16,7 +16,7 @@ export const isNumberWord = (token: string): boolean => SMALL.has(token) || TENS
 
 const DIGITS = /^\d+(?:\.\d+)?$/;
 
-interface ReadNumber {
+export interface ReadNumber {
   readonly amount: number;
   /** Number of tokens it takes. */
   readonly length: number;

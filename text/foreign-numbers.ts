@@ -1,12 +1,7 @@
 import { FOREIGN_UNITS, type Language, ofLexicon, otherLanguage } from '../lexicon/index.ts';
+import type { ReadNumber } from './english-numbers.ts';
 import type { TokenPlaces } from './tokens.ts';
 import { unitAt } from './units.ts';
-
-interface ReadNumber {
-  readonly amount: number;
-  /** Number of tokens it takes. */
-  readonly length: number;
-}
 
 /** Number words of the language in force, as they are looked for; nothing in English, whose rules stand beside this. */
 const inForce = ofLexicon((): { numbers?: Language['numbers']; word?: RegExp } => {

@@ -10,7 +10,7 @@ import { numberOf, partsOf, textOf } from '../product/values.ts';
 import { columnSaid, optionBehind } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
 import { readsAmounts } from './amounts.ts';
-import { type Draft, NAMED, percent } from './draft.ts';
+import { type Draft, likeness, NAMED, percent } from './draft.ts';
 import {
   fieldNamed,
   fieldOf,
@@ -333,10 +333,7 @@ const withoutGeneric = (group: string) =>
 
 /** Tells whether columns say the same in most of the rows that state both, or hardly any does. */
 function agrees(one: Column, other: Column): boolean {
-  const both = one.values.flatMap((value, row) => {
-    const beside = other.values[row];
-    return value === undefined || beside === undefined ? [] : [keyOf(value) === keyOf(beside)];
-  });
+  const both = likeness(one, other, keyOf);
   return both.length < one.stated.length * LEAST_BOTH || both.filter(Boolean).length >= both.length / 2;
 }
 

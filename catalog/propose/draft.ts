@@ -66,12 +66,16 @@ export class Draft {
 
 export const percent = (share: number) => `${share >= 1 ? 100 : Math.min(99, Math.round(share * 100))} %`;
 
-/** Tells whether two columns state the same in nearly every row. */
-export function sayTheSame(one: Column, other: Column, keyOf: (value: unknown) => string): boolean {
-  const both = one.values.flatMap((value, row) => {
+/** Compares two columns in each row that states both. */
+export const likeness = (one: Column, other: Column, keyOf: (value: unknown) => string): boolean[] =>
+  one.values.flatMap((value, row) => {
     const beside = other.values[row];
     return value === undefined || beside === undefined ? [] : [keyOf(value) === keyOf(beside)];
   });
+
+/** Tells whether two columns state the same in nearly every row. */
+export function sayTheSame(one: Column, other: Column, keyOf: (value: unknown) => string): boolean {
+  const both = likeness(one, other, keyOf);
   return both.length > 0 && both.filter(Boolean).length >= both.length * ALIKE;
 }
 

@@ -1,6 +1,7 @@
 import { BASE_FIELDS, englishExpression } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 import { byCodeUnit } from '../../text/order.ts';
+import type { FieldValue } from '../inverted-index/index.ts';
 import { baseFormOf } from '../product/options.ts';
 import { PhraseFinder } from './phrase-finder.ts';
 
@@ -16,11 +17,8 @@ export interface Value {
 }
 
 /** A value as the catalog's index has it, and how many products state it. */
-export interface IndexedValue {
+export interface IndexedValue extends FieldValue {
   readonly term: number;
-  readonly norm: string;
-  readonly display: string;
-  readonly count: number;
 }
 
 /** A field as the catalog's index has it. */

@@ -1,5 +1,5 @@
 import type { Overruled } from '../../schemas/override.ts';
-import type { AnswersLeft, DroppedFact, Entry, LifeTarget, PlacedRubric } from '../../schemas/task-life.ts';
+import type { DroppedFact, TaskLife } from '../../schemas/task-life.ts';
 
 /** A stretch of a text: where it starts, where it ends, both in UTF-16 code units. */
 type Stretch = readonly [start: number, end: number];
@@ -30,7 +30,8 @@ export interface PageAttempt {
 }
 
 /** All that the page shows of one accepted or rejected task. */
-export interface PageEntry {
+export interface PageEntry
+  extends Pick<TaskLife, 'targets' | 'subject' | 'rubrics' | 'unplaced' | 'necessity' | 'proof'> {
   readonly id: string;
   /** The named split it is in. */
   readonly split: string | null;
@@ -38,18 +39,12 @@ export interface PageEntry {
   readonly reason: string | null;
   /** Verdict of a gate that people overruled; null where there is none. */
   readonly overruled: Overruled | null;
-  readonly targets: readonly LifeTarget[];
-  readonly subject: string | null;
-  readonly rubrics: readonly PlacedRubric[];
-  readonly unplaced: readonly string[];
   readonly dropped: readonly DroppedFact[];
-  readonly necessity: AnswersLeft | null;
   readonly attempts: readonly PageAttempt[];
   /** Attempts before the first of these whose texts were not kept. */
   readonly forgotten: number;
   /** Findings without a text to mark them in. */
   readonly findings: readonly PageFinding[];
-  readonly proof: readonly Entry[];
 }
 
 /**

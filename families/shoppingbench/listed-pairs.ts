@@ -1,14 +1,8 @@
 import { canonicalField, optionsIn } from '../../catalog/index.ts';
 import type { Product } from '../../schemas/product.ts';
-import { type Feature, factsOf, requirementOf } from '../../shopping/kinds/index.ts';
+import { type Fact, type Feature, factsOf, requirementOf } from '../../shopping/kinds/index.ts';
 import { cleanText, normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
-
-/** A value of a canonical field, as requirements name it. */
-export interface Fact {
-  readonly field: string;
-  readonly value: string;
-}
 
 /** A key and a value as the listing writes them, letter by letter. */
 type ListedPair = readonly [key: string, value: string];

@@ -15,7 +15,7 @@ import { serviceMatch } from './service-match.ts';
 import { skuMatch } from './sku-match.ts';
 
 export { InfoSource } from '../info-source.ts';
-export type { PhraseIndex, Said } from './kind.ts';
+export type { Fact, PhraseIndex, Said } from './kind.ts';
 export { NumericRange } from './numeric-range.ts';
 export { detailFieldOf, fieldNameOf, haveValue, onlyShopOf } from './product-facts.ts';
 export { Quote } from './review-opinion.ts';

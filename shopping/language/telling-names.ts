@@ -1,7 +1,7 @@
 import { formIn } from '../../catalog/index.ts';
 import { FIELDS, ofLexicon, otherLanguage } from '../../lexicon/index.ts';
 import type { Span } from '../../schemas/finding.ts';
-import { escaped } from '../../text/escaped.ts';
+import { oneOf } from '../../text/escaped.ts';
 import { findMentions } from '../../text/mentions.ts';
 
 /** Names of products made of a noun and words before it, in languages whose words are written on to one another. */
@@ -12,11 +12,6 @@ const MADE_NAMES = ofLexicon((): { pattern?: RegExp } => {
   );
   const before = [...before_nouns, ...telling];
   if (nouns.length === 0 || before.length === 0) return {};
-  const oneOf = (words: readonly string[]) =>
-    words
-      .toSorted((a, b) => b.length - a.length)
-      .map(escaped)
-      .join('|');
   return { pattern: new RegExp(`((?:${oneOf(before)})+)(?:${oneOf(nouns)})`, 'gu') };
 });
 

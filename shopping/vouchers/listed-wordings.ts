@@ -1,7 +1,7 @@
 import { ofLexicon, otherLanguage } from '../../lexicon/index.ts';
 import { codesOf, type Quantity, quantitiesIn } from '../../text/amounts.ts';
 import { CURRENCY_MARKS } from '../../text/currencies.ts';
-import { escaped } from '../../text/escaped.ts';
+import { escaped, oneOf } from '../../text/escaped.ts';
 import { FOREIGN_MONEY } from '../../text/foreign-money.ts';
 import { preparedText, spanOf } from '../../text/prepare.ts';
 import type { Role, Term } from '../../text/voucher-roles.ts';
@@ -32,11 +32,6 @@ const schemeOf = (form: Form): Voucher['scheme'] =>
   form === 'tiered' ? 'tiered' : form.startsWith('stacked') ? 'stacked' : 'simple';
 
 const NUMBER = String.raw`\d(?:[\d.,]*\d)?`;
-const oneOf = (words: readonly string[]) =>
-  words
-    .toSorted((a, b) => b.length - a.length)
-    .map(escaped)
-    .join('|');
 
 /** An amount with its sign, code or word at one end of it; whether it is one of the currency is for `quantitiesIn` to say. */
 function amountPattern(currency: string): string {

@@ -1,4 +1,5 @@
 import { chance, type Draw, drawnFrom, pick, pickOne, shuffled } from '../../../schemas/draw.ts';
+import type { AnswersLeft } from '../../../schemas/task-life.ts';
 import { bitCount, type SatisfactionTable } from '../../../shopping/answers/answer-set.ts';
 import type { CloseProducts } from '../../../shopping/answers/satisfaction-table.ts';
 import type { IntentContract } from '../../../shopping/intent.ts';
@@ -19,15 +20,8 @@ export interface Candidate {
   readonly explicit: readonly number[];
 }
 
-export interface Weighed {
+export interface Weighed extends AnswersLeft {
   readonly candidate: Candidate;
-  /**
-   * Number of products that satisfy everything; the ones below count those that do without what a hidden source holds.
-   */
-  readonly all: number;
-  readonly withoutPersona: number;
-  readonly withoutClarification: number;
-  readonly queryAlone: number;
   readonly exclusionDecides: boolean;
   readonly exclusionWorks: boolean;
   readonly score: number;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { detailsFrom, type RawDetail } from '../../../catalog/product/details.ts';
-import { type Fact, listedPairs, unpublishable } from '../../../families/shoppingbench/listed-pairs.ts';
+import { listedPairs, unpublishable } from '../../../families/shoppingbench/listed-pairs.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { Feature } from '../../../shopping/kinds/index.ts';
+import type { Fact, Feature } from '../../../shopping/kinds/index.ts';
 import { productWith } from '../../fixtures/gate-inputs.ts';
 
 const fact = (field: string, value: string): Fact => ({ field, value });
