@@ -13,7 +13,7 @@ import { tokensOf } from '../../text/normalise.ts';
 import type { Bounds } from '../../text/range-mentions.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { unitBehind } from '../quantities/amount.ts';
-import { isForeignName, nameGiven } from './field-name.ts';
+import { coreOf, isForeignName, nameGiven } from './field-name.ts';
 import { namesOneOf } from './goods.ts';
 import { lowered, withArticle } from './speech.ts';
 
@@ -146,9 +146,16 @@ const BOUNDS_OF = ofLexicon(
     ),
 );
 
+/** Such fields by the words that shoppers have for them: a "Weight" is asked for as an Item Weight. */
+const CALLED = ofLexicon(
+  () => new Map([...BOUNDS_OF.keys()].map((field) => [FIELDS.get(field)?.dialogue?.label ?? field, field] as const)),
+);
+
 /** The bounds of a field that are asked of what a noun phrase names, where it is other ones than of all goods. */
 export const boundsOf = (field: string, noun: string) =>
-  BOUNDS_OF.get(field)?.find(({ isOfThem }) => isOfThem(noun))?.bounds;
+  BOUNDS_OF.get(FIELDS.has(field) ? field : (CALLED.get(coreOf(field)) ?? field))?.find(({ isOfThem }) =>
+    isOfThem(noun),
+  )?.bounds;
 
 /** Every way to ask for a quantity of a field outright, of a product of a noun phrase or of any. */
 export function quantityPhrases(

@@ -325,7 +325,7 @@ const spokenOnce = memoisedFacts(MOST_VALUES, (say: Say, written) => {
   }
 });
 
-/** A fruit that a maker is called by as well, where it is one: "apple flavor". */
+/** A fruit or a meat that a maker or a country is called by as well, where it is one: "apple flavor". */
 const FRUIT = englishExpression('speech: fruit of a taste', 'g');
 
 /** Letters of a word that is said once where a longer one is made of it. */

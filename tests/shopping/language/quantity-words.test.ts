@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { FIELDS, readWords, useLexicon } from '../../../lexicon/index.ts';
-import { boundsSaid, fieldSaid, quantityPhrases } from '../../../shopping/language/quantity-words.ts';
+import { boundsOf, boundsSaid, fieldSaid, quantityPhrases } from '../../../shopping/language/quantity-words.ts';
 import { boundAt } from '../../../text/bound-direction.ts';
 import { findRangeMentions } from '../../../text/mentions.ts';
 import { UNIT_OF } from '../../../text/units.ts';
@@ -101,3 +101,12 @@ test('a bracket fits screens, and has none of its own', () => {
     'for screens of at least 65 inches',
   );
 });
+test.each([
+  ['Item Weight', 'dry cat food', ['least']],
+  ['Weight', 'dry cat food', ['least']],
+  ['Weight (without bag)', 'ground coffee', ['least']],
+  ['Weight', 'laptop', undefined],
+  ['Load', 'dry cat food', undefined],
+])('%s of a %s is asked for as that of goods sold by their weight is: %j', (field, noun, asked) =>
+  expect(boundsOf(field, noun)?.asked).toEqual(asked),
+);
