@@ -50,7 +50,7 @@ import type { Progress } from '../terminal/progress.ts';
 import { tellingRows } from '../terminal/progress.ts';
 import { tell } from '../terminal/sentence.ts';
 import { buildRun } from './build-run.ts';
-import { buildShard, refuseOtherFamily } from './build-shard.ts';
+import { buildShard, refuseOtherFamily, refuseOtherSettings } from './build-shard.ts';
 import { tellCalls } from './call-estimate.ts';
 import { forecasts, tellEligibility, tellForecast, tellKept } from './dry-run.ts';
 import { checkExecutor } from './open-pool.ts';
@@ -95,7 +95,10 @@ async function ingestAndBuild(
   const intents = intentsOf(family, config);
   const runFolder = config.out ?? family.sample.out;
   RunFolder.check(runFolder);
-  if (shard !== null) refuseOtherFamily(runFolder, family.name);
+  if (shard !== null) {
+    refuseOtherFamily(runFolder, family.name);
+    if (!config.dryRun) refuseOtherSettings(runFolder, shard, whole);
+  }
   const out = shard === null ? runFolder : join(runFolder, folderOfShard(shard));
   if (!config.dryRun) await checkExecutor(config);
   // What is wrong with keys, addresses and prices is said before anything is read or written.

@@ -1,13 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import { folderOfShard, SHARDS } from '../../pipeline/run/shard.ts';
-import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { counted } from '../../text/numbers.ts';
 import { buildDataset } from '../build/build-dataset.ts';
-import { SHARD_FILE, ShardReport } from '../build/build-shard.ts';
-import type { BuildConfig } from '../build-settings.ts';
+import { reportsIn, ShardReport, settingsApart } from '../build/build-shard.ts';
 
 interface MergeOptions {
   /** Also where parts are missing or not finished. */
@@ -26,7 +24,7 @@ export async function merge(path: string, { partial = false }: MergeOptions): Pr
   if (first === undefined)
     throw new ConfigError(`${path} has no parts; build them with --shard 1/8 and so on, and this --out`);
   for (const { shard, config } of reports) {
-    if (shard.of !== first.shard.of || !isSame(config, first.config))
+    if (shard.of !== first.shard.of || settingsApart(config, first.config).length > 0)
       throw new ConfigError(
         `${path} has parts of different runs: ${partText(first)} and ${partText({ shard })} were started with other settings; remove ${join(path, SHARDS)} and build them again`,
       );
@@ -45,11 +43,6 @@ export async function merge(path: string, { partial = false }: MergeOptions): Pr
   return buildDataset({ ...first.config, out: path }, { parts: checkpoints, command });
 }
 
-/** Folders may be named differently where they are mounted elsewhere. */
-const isSame = ({ out: _one, ...config }: BuildConfig, { out: _other, ...first }: BuildConfig) =>
-  canonicalJson(plain(config)) === canonicalJson(plain(first));
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-
 const partText = ({ shard: { number, of } }: Pick<ShardReport, 'shard'>) => `${number}/${of}`;
 
 function numbersText(numbers: readonly number[]): string {
@@ -58,15 +51,10 @@ function numbersText(numbers: readonly number[]): string {
 }
 
 /** The parts below a run folder, in the order of their numbers. */
-function partsIn(path: string): ShardReport[] {
-  const folder = join(path, SHARDS);
-  if (!existsSync(folder)) return [];
-  const reports = readdirSync(folder).flatMap((name) => {
-    const file = join(folder, name, SHARD_FILE);
-    return existsSync(file) ? [reportIn(file)] : [];
-  });
-  return reports.sort((one, other) => one.shard.number - other.shard.number);
-}
+const partsIn = (path: string): ShardReport[] =>
+  reportsIn(path)
+    .map(reportIn)
+    .sort((one, other) => one.shard.number - other.shard.number);
 
 function reportIn(file: string): ShardReport {
   try {

@@ -1,6 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { SHARD_FILE } from '../../cli/build/build-shard.ts';
 import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import { cartwright, type Ended, workFolder } from '../fixtures/command-line.ts';
 
@@ -85,11 +86,22 @@ test('a part that is missing is named, and made up for where that is asked for',
   expect(digestOf('parts')).toBe(digestOf('whole'));
 });
 
+test('a part with other settings than those of another one is not built beside it', async () => {
+  const { code, stdout, stderr } = await build('parts', '--shard', '2/2', '--seed', '7');
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(
+    /^--out is parts, whose part 1\/2 was started with another --seed \(.*1-of-2.*\), expected the same/,
+  );
+});
+
 test('parts of different runs are not merged', async () => {
-  const { code } = await build('parts', '--shard', '2/2', '--seed', '7');
-  expect(code).toBe(0);
-  const { code: refused, stderr } = await merge('parts');
-  expect(refused).toBe(2);
+  const shards = join(folder, 'parts', '.work', 'shards');
+  const report = JSON.parse(readFileSync(join(shards, '1-of-2', SHARD_FILE), 'utf8'));
+  const other = { ...report, shard: { number: 2, of: 2 }, config: { ...report.config, seed: 7 } };
+  mkdirSync(join(shards, '2-of-2'), { recursive: true });
+  writeFileSync(join(shards, '2-of-2', SHARD_FILE), JSON.stringify(other));
+  const { code, stderr } = await merge('parts');
+  expect(code).toBe(2);
   expect(stderr).toMatch(/^parts has parts of different runs: 1\/2 and 2\/2 were started with other settings/);
 });
 
