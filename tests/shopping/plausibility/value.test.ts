@@ -83,6 +83,8 @@ describe('a value that a shopper can ask for is no noise', () => {
     ['Contrast Rating', '4000:1 (Static)'],
     ['Audio Output', '2 in 1'],
     ['Occasion', 'Thank You'],
+    ['Color', 'Anthracite'],
+    ['Color', 'Dark Anthracite'],
     ['Brand', 'J&D'],
     ['Brand', '3M'],
     ['Brand', 'A4TECH'],
