@@ -51,7 +51,7 @@ import { holdsScores, holdsScoresOfMembers, holdsVotes, manyFractions } from './
 const sayDetail = (keys: { name: string; value: string } | null, column: string): unknown =>
   keys === null || (['name', 'key'].includes(keys.name) && keys.value === 'value') ? column : { column, ...keys };
 
-export interface Details {
+interface Details {
   columns: Record<string, unknown>;
   object: unknown[];
   pairs: unknown[];
@@ -114,7 +114,7 @@ export function findDetails(columns: readonly Column[], title: Column | null, id
   };
   if (Object.keys(said).length > 0) draft.section.details = said;
   if (identity.kind === 'row') return;
-  leaveConsequences(columns, identity, { options, details }, draft);
+  leaveConsequences(columns, identity, { options, stated: details.columns }, draft);
   if (options.length > 0 || identity.parent !== null)
     draft.section.variants = { ...(draft.section.variants as object), options };
   else delete draft.section.variants;

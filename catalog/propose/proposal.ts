@@ -24,6 +24,7 @@ import { findSaidValues } from './said-values.ts';
 import { holdAllRows, type SampledRow, sampledRows } from './sample.ts';
 import { findSetAside } from './set-aside.ts';
 import { findTexts } from './texts.ts';
+import { tellThousands } from './thousands.ts';
 import { findTitle } from './titles.ts';
 import { findUnits } from './units.ts';
 import { findVotes } from './votes.ts';
@@ -107,6 +108,7 @@ function productsOf(all: readonly Column[], rows: readonly SampledRow[]): Draft 
     draft,
   );
   findUnits(columns, draft);
+  tellThousands(columns, draft);
   if (title !== null) checkProducts(title, draft);
   if (draft.section.id === undefined) makeId(columns, draft, title);
   return draft;

@@ -18,7 +18,7 @@ export const saysOfProducts = (column: Column, { kind, isFirst }: Identity, isOp
 export function leaveConsequences(
   columns: readonly Column[],
   { groups }: Identity,
-  { options, details }: { readonly options: unknown[]; readonly details: { readonly columns: object } },
+  { options, stated }: { readonly options: unknown[]; readonly stated: Readonly<Record<string, unknown>> },
   draft: Draft,
 ): void {
   const columnOf = (option: unknown) => columns.find(({ name }) => name === (option as { value?: string }).value);
@@ -32,7 +32,7 @@ export function leaveConsequences(
     if (others.length === 0 || told.length < several.length * MOSTLY) continue;
     options.splice(options.indexOf(option), 1);
     draft.withdraw('variants.options', column);
-    if (Object.hasOwn(details.columns, column.name)) continue;
+    if (Object.hasOwn(stated, column.name)) continue;
     draft.note(
       null,
       [column],
