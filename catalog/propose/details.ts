@@ -7,7 +7,7 @@ import type { Labelled } from '../product/labelled-parts.ts';
 import { joinsPairs, listsOptions } from '../product/options.ts';
 import { withoutUnit } from '../product/same-quantity.ts';
 import { numberOf, partsOf, textOf } from '../product/values.ts';
-import { columnSaid, optionBehind } from '../readers/index.ts';
+import { optionBehind } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
 import { readsAmounts } from './amounts.ts';
 import { type Draft, likeness, NAMED, percent } from './draft.ts';
@@ -29,6 +29,7 @@ import { valuesInEnglish } from './in-english.ts';
 import { gluedNames, isProse, labelledIn, namesAmongProse, namesBeforeValues, separatorOf } from './listing-texts.ts';
 import { keysOfPairs, type NumberedPair, noOption, pairsOf } from './name-value-pairs.ts';
 import { CLEARLY, differs, isCalled, isKindOfRow, isMarket, repeatedBy, saysAsMuch, whyNoDetail } from './no-detail.ts';
+import { leaveParcels } from './parcels.ts';
 import {
   type Column,
   isDate,
@@ -124,29 +125,6 @@ export function findDetails(columns: readonly Column[], title: Column | null, id
       [identity.parent],
       'rows of one product differ in nothing that is an option, and are no products; what all of them state is said of it',
     );
-}
-
-/** Rows with a weight and kinds of things, at least, and share of the rows with one of the three commonest, from which on these are of parcels. */
-const LEAST_PARCELS = 100;
-const LEAST_OF_KINDS = 20;
-const OF_CLASSES = 0.6;
-
-/** Leaves out weights by which a shop counts its parcels: where most things of many kinds weigh one of three amounts, none was weighed. */
-function leaveParcels(free: readonly Column[], columns: readonly Column[], draft: Draft): void {
-  const category = columns.find(({ name }) => name === columnSaid(draft.section.category));
-  if (category === undefined || category.distinct < LEAST_OF_KINDS) return;
-  for (const column of free) {
-    if (draft.isTaken(column) || !canonicalField(fieldNamed(column.name, '')).toLowerCase().endsWith('weight'))
-      continue;
-    const counts = new Tally();
-    for (const value of column.stated) if (!/^[0.,]+(?:\s|$)/.test(keyOf(value))) counts.add(keyOf(value));
-    const weighed = counts.names.map((name) => counts.of(name)).toSorted((one, other) => other - one);
-    const all = weighed.reduce((sum, count) => sum + count, 0);
-    const share = weighed.slice(0, 3).reduce((sum, count) => sum + count, 0) / all;
-    if (all < LEAST_PARCELS || share < OF_CLASSES) continue;
-    const because = `${percent(share)} of ${all} products of ${category.distinct} kinds have one of three weights, which are those of parcels`;
-    draft.note(null, [column], because);
-  }
 }
 
 /** Leaves out columns that only rows without a name state, such as what went wrong with them: these become no products. */

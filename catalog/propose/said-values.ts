@@ -1,6 +1,7 @@
 import { kindsInTitles, valuesInLanguages } from '../../lexicon/columns.ts';
 import { ENGLISH, englishWords, languageInForce } from '../../lexicon/index.ts';
 import { joiningWords } from '../../lexicon/vocabulary.ts';
+import { escaped } from '../../text/escaped.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
 import { Tally } from '../../text/tally.ts';
 import { canonicalField } from '../product/fields.ts';
@@ -150,6 +151,8 @@ const LEAST_OF_THINGS = 5;
 const BEGIN_WITH_THING = 0.5;
 const OF_OTHERS = 0.05;
 
+/** A mark behind which a name lists what comes with a thing: "Licuadora 2 velocidades, vaso de vidrio". */
+const PARTS = /[,;+|(/]/;
 /** Words of a language for "of" behind which nothing is said of a product by itself. */
 const joiningOf = (language: string): readonly string[] =>
   joiningWords(language).filter((word) => wordsBeside().before.includes(word));
@@ -161,7 +164,7 @@ const behindOf = (words: readonly string[], language: string): string[] =>
  * The phrases for what things are made of without those behind a word for "of", unless names that have them begin with a thing and
  * say them of it: "bolso de piel", and not "crema de piel", which is of none, or "cuchillo con mango de madera".
  */
-function saidOfThings(phrases: readonly string[], names: readonly string[][], language: string): string[] {
+function saidOfThings(phrases: readonly string[], names: readonly string[], language: string): string[] {
   const [things, made] = [kindsInTitles(language), new Set(goodsWithout().get(MADE_OF))];
   const joining = joiningOf(language);
   const others = new Set(englishWords('titles: behind the name').filter((word) => !joining.includes(word)));
@@ -171,16 +174,19 @@ function saidOfThings(phrases: readonly string[], names: readonly string[][], la
       return thing !== undefined && !made.has(thing);
     });
   return phrases.filter((phrase) => {
-    const said = tokensOf(phrase);
-    if (!joining.includes(said[0] as string)) return true;
-    const before = names.flatMap((name) => {
-      const at = name.findIndex((_, place) => place > 0 && said.every((token, next) => name[place + next] === token));
-      return at < 0 ? [] : [name.slice(0, at)];
-    });
+    if (!joining.includes(phrase.split(' ')[0] as string)) return true;
+    const found = new RegExp(`^(?<before>.*?[^\\p{L}])${escaped(phrase)}(?![\\p{L}\\p{N}])`, 'iu');
+    const before = names.flatMap((name) => found.exec(name)?.groups?.before ?? []);
+    const isOfOther = (text: string) => {
+      const words = tokensOf(text);
+      return (
+        PARTS.test(text) || words.some((word) => others.has(word)) || (words.length > 1 && isThing(words.slice(-1)))
+      );
+    };
     return (
       before.length >= LEAST_OF_THINGS &&
-      before.filter(isThing).length >= before.length * BEGIN_WITH_THING &&
-      before.filter((name) => name.some((word) => others.has(word))).length <= before.length * OF_OTHERS
+      before.filter((text) => isThing(tokensOf(text))).length >= before.length * BEGIN_WITH_THING &&
+      before.filter(isOfOther).length <= before.length * OF_OTHERS
     );
   });
 }
@@ -220,7 +226,7 @@ function foreignValues(texts: Texts, rows: number): ForeignValues | undefined {
   });
   const [most] = languages.toSorted((one, other) => other.said - one.said);
   if (most === undefined) return undefined;
-  const names = texts.names.flatMap(({ values }) => values.flatMap(textsOf).map(tokensOf));
+  const names = texts.names.flatMap(({ values }) => values.flatMap(textsOf));
   const known = most.known.map((one) => {
     const phrases = one.field === MADE_OF ? saidOfThings(one.phrases, names, most.language) : one.phrases;
     return { ...one, phrases: [...phrases, ...inEnglishToo(one)] };
