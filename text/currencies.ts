@@ -130,6 +130,14 @@ const CURRENCY_OF_REGIONS: Readonly<Record<string, string>> = {
   ...{ GB: 'GBP', US: 'USD', CO: 'COP', PR: 'USD', CY: 'EUR', LU: 'EUR', MT: 'EUR' },
 };
 
+/** The currency of the country that the host of an address ends in, if any: COP of "shop.com.co", though ".co" is used by all. */
+export function currencyOfAddress(address: string): string | null {
+  const [, before = '', end = ''] =
+    /^(?:https?:)?\/\/(?:[^/:?#]+\.)?([^/:?#.]+)\.([a-z]{2})(?=[/:?#]|$)/i.exec(address) ?? [];
+  if (end.toLowerCase() === 'co' && before.toLowerCase() === 'com') return CURRENCY_OF_REGIONS.CO as string;
+  return CURRENCY_OF_HOSTS[end.toLowerCase()] ?? null;
+}
+
 let countries: ReadonlyMap<string, string> | undefined;
 
 /** The currency of a country by its English name; null for any other text. */

@@ -10,6 +10,8 @@ export interface Finding {
   readonly key: string | null;
   readonly column: string;
   readonly because: string;
+  /** True where nothing says it, and what is found later may. */
+  readonly isOpen?: boolean;
 }
 
 /** A key of the mapping that nobody but the user can settle. */

@@ -5,6 +5,7 @@ import { canonicalField } from '../product/fields.ts';
 import { fieldsListing } from '../product/labelled-facts.ts';
 import { partsOf } from '../product/values.ts';
 import { currencyIn } from '../readers/index.ts';
+import { hasHostsOfItsOwn } from './addresses.ts';
 import { namesProduct, onlyOf } from './categories.ts';
 import { holdsCounts, holdsStars } from './descriptions.ts';
 import { NAMED } from './draft.ts';
@@ -99,9 +100,10 @@ export function isMarket(column: Column, columns: readonly Column[]): boolean {
     }
     return other.distinct > 1 && byCountry.size > 1 && [...byCountry.values()].every(({ size }) => size === 1);
   };
-  return columns.some(
+  const hasCurrencies = columns.some(
     (other) => other !== column && other.isMostly('currency') && other.named('currency') >= NAMED && isOneEach(other),
   );
+  return hasCurrencies || hasHostsOfItsOwn(column, columns);
 }
 
 /** Tells whether a column holds a few whole numbers that stand for words, as its name says: "material_type" 0 to 4. */

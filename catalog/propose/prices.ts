@@ -18,12 +18,13 @@ import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { withoutCrossedOut } from '../product/price.ts';
 import { numberOf, textOf } from '../product/values.ts';
 import { currencyIn } from '../readers/index.ts';
+import { hostOf, shopsOfSeveral } from './addresses.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
 import { currencyAlone, currencyInHeader, headerWords, languageOfHeaders, saysOnlyCurrency } from './header.ts';
 import type { Identity } from './identity.ts';
 import { findMinorUnits } from './minor-units.ts';
 import { amountKey, LEAST_PRICED, pricesInTexts } from './prices-in-texts.ts';
-import { Column, isAmount, isDate, isPicture, isPriceLike, isUrl, keyOf, MOSTLY } from './profile.ts';
+import { Column, isAmount, isDate, isPriceLike, keyOf, MOSTLY } from './profile.ts';
 
 const COVERED = 0.99;
 const AS_CLEAR = 0.05;
@@ -262,6 +263,12 @@ function findCurrency(
     return;
   }
   const { code, because, basis } = oneCurrency(columns, prices, text);
+  const shops = basis === undefined || basis === 'sign' ? null : shopsOfSeveral(columns);
+  if (shops !== null) {
+    draft.section.currency = { column: shops.column.name };
+    draft.note('currency', [shops.column], `its addresses lie in shops of ${shops.currencies.join(', ')}`);
+    return;
+  }
   if (basis === 'nothing' && isTooHigh(fullest, areCostly(columns, files))) {
     leaveUnsaid(prices, draft);
     return;
@@ -270,7 +277,28 @@ function findCurrency(
   findMinorUnits(prices, { currency: code, isAssumed: basis !== undefined }, draft);
   const isUnread = column !== undefined && basis !== undefined;
   const why = isUnread ? `assumed, for ${unreadIn(column)}; correct it here if it is another` : because;
-  draft.findings.push({ key: 'currency', column: code, because: why });
+  draft.findings.push({
+    key: 'currency',
+    column: code,
+    because: why,
+    ...(basis === 'nothing' ? { isOpen: true } : {}),
+  });
+}
+
+/** Takes the currency of the language that names of products turn out to be in, where nothing said one. */
+export function assumeCurrencyOf(language: string, draft: Draft): void {
+  const code = CURRENCY_OF_LANGUAGES[language];
+  const open = draft.findings.findIndex(({ key, isOpen }) => key === 'currency' && isOpen === true);
+  if (code === undefined || open < 0) return;
+  draft.section.currency = code;
+  draft.findings[open] = { key: 'currency', column: code, because: assumedFor('products', language) };
+}
+
+/** The words about a currency that is that of a language in which something has its names. */
+function assumedFor(called: string, language: string | null): string {
+  const others = OTHER_CURRENCIES_OF_LANGUAGES[language ?? ''] ?? [];
+  const too = others.length === 0 ? '' : `, though shops in it sell in ${others.join(', ')} too`;
+  return `assumed, for ${called} have ${nameOfLanguage(language)} names${too}; correct it here if it is another`;
 }
 
 /** The middle of the prices of a shop, from which on they are in no dollars; of some goods so many times as much. */
@@ -396,15 +424,12 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
   const ofNames = languageOfHeaders(columns.map(({ name }) => name));
   const spoken = ofNames ?? languageOfLetters(text);
   const ofLanguage = CURRENCY_OF_LANGUAGES[spoken ?? ''];
-  const called = ofNames === null ? 'products' : 'columns';
-  const others = OTHER_CURRENCIES_OF_LANGUAGES[spoken ?? ''] ?? [];
-  const because =
-    ofLanguage === undefined
-      ? 'nothing states a currency'
-      : `${called} have ${nameOfLanguage(spoken)} names${others.length === 0 ? '' : `, though shops in it sell in ${others.join(', ')} too`}`;
   return {
     code: ofLanguage ?? DEFAULT_CURRENCY,
-    because: `assumed, for ${because}; correct it here if it is another`,
+    because:
+      ofLanguage === undefined
+        ? 'assumed, for nothing states a currency; correct it here if it is another'
+        : assumedFor(ofNames === null ? 'products' : 'columns', spoken),
     basis: ofLanguage === undefined ? 'nothing' : 'language',
   };
 }
@@ -470,24 +495,3 @@ function languageOfLetters(text: string): string | null {
 }
 
 const nameOfLanguage = (code: string | null) => new Intl.DisplayNames('en', { type: 'language' }).of(code ?? '');
-
-const HOST = /^(?:https?:)?\/\/[^/:?#]+\.([a-z]{2})(?=[/:?#]|$)/i;
-
-const addressesIn = (column: Column): string[] =>
-  column.stated.map((value) => textOf(Array.isArray(value) ? value[0] : value).replace(/[?#].*$/s, ''));
-
-/**
- * The end that the hosts of nearly all addresses in a column have, where it is that of a country; of pictures only where no column
- * has addresses of pages, for they lie with whoever keeps them.
- */
-function hostOf(columns: readonly Column[]): string | null {
-  const all = columns.filter((column) => column.share(isUrl) >= MOSTLY).map(addressesIn);
-  const ofPages = all.filter((addresses) => addresses.filter(isPicture).length <= addresses.length / 2);
-  for (const addresses of ofPages.length > 0 ? ofPages : all) {
-    const ends = addresses.map((address) => HOST.exec(address)?.[1]?.toLowerCase() ?? '');
-    const [first = ''] = ends;
-    const isOne = ends.filter((end) => end === first).length >= ends.length * COVERED;
-    if (isOne && Object.hasOwn(CURRENCY_OF_HOSTS, first)) return first;
-  }
-  return null;
-}

@@ -14,6 +14,7 @@ import { isInEnglish } from './brands.ts';
 import { namesProduct } from './categories.ts';
 import { fieldsSaid, statesFew } from './details-said.ts';
 import { type Draft, percent } from './draft.ts';
+import { assumeCurrencyOf } from './prices.ts';
 import { type Column, isScalar } from './profile.ts';
 
 /** Rows that say a value of a field, at least, as a number and as a share of those with a name; and rows that say each of its values. */
@@ -150,9 +151,9 @@ const MADE_OF = 'Material';
 const LEAST_OF_THINGS = 5;
 const BEGIN_WITH_THING = 0.5;
 const OF_OTHERS = 0.05;
-
 /** A mark behind which a name lists what comes with a thing: "Licuadora 2 velocidades, vaso de vidrio". */
 const PARTS = /[,;+|(/]/;
+
 /** Words of a language for "of" behind which nothing is said of a product by itself. */
 const joiningOf = (language: string): readonly string[] =>
   joiningWords(language).filter((word) => wordsBeside().before.includes(word));
@@ -234,10 +235,12 @@ function foreignValues(texts: Texts, rows: number): ForeignValues | undefined {
   return { ...most, known: known.filter(({ phrases }) => phrases.length > 0) };
 }
 
-/** Has details that rows name, and their values, read in the language that names of products are in, where nothing else told one. */
+/** Has details that rows name, and their values, read in the language that names of products are in, and assumes its currency, where nothing else told one. */
 function readInLanguage({ language, said }: ForeignValues, names: number, draft: Draft): void {
   const details = (draft.section.details ?? {}) as Draft['section'];
-  if (details.languages !== undefined || said < Math.max(LEAST_ROWS, names * LEAST_SAID)) return;
+  if (said < Math.max(LEAST_ROWS, names * LEAST_SAID)) return;
+  assumeCurrencyOf(language, draft);
+  if (details.languages !== undefined) return;
   draft.section.details = { ...details, languages: [language] };
   const because = `names of products say values in it more often than in any other, ${said} times`;
   draft.findings.push({ key: 'details.languages', column: language, because });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { englishWords } from '../../lexicon/index.ts';
+import { currencyOfAddress } from '../../text/currencies.ts';
 import { currencyBeside, currencyOfSign, currencyOfWord, withoutCurrency } from '../../text/currency-beside-amount.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { decodeEntities } from '../../text/normalise.ts';
@@ -152,7 +153,13 @@ export function textsIn(row: RawObject, list: ListColumn | undefined, head: Read
 /** The code of a cell, alone or beside an amount, or of the sign that stands there. */
 export function currencyIn(stated: unknown): string | null {
   const text = textOf(stated);
-  return currencyOfWord(text.trim()) ?? currencyOf(stated) ?? currencyBeside(text) ?? currencyOfSign(text.trim());
+  return (
+    currencyOfWord(text.trim()) ??
+    currencyOf(stated) ??
+    currencyOfAddress(text) ??
+    currencyBeside(text) ??
+    currencyOfSign(text.trim())
+  );
 }
 
 /** The way in which the prices of a row are written. */

@@ -170,3 +170,44 @@ test('the two sides that names say of a thing are its size, and three are not', 
   expect(valuesOf(two.products[0] as (typeof two.products)[0])).toMatchObject({ Size: ['50x70 cm'] });
   expect(JSON.stringify(three.products.map(valuesOf))).not.toContain('Size');
 });
+
+const SHOPS = [
+  ['https://www.olla.com.co/', 'Colombia', 'COP'],
+  ['https://www.olla.com.mx/', 'México', 'MXN'],
+  ['https://olla.cl/', 'Chile', 'CLP'],
+] as const;
+
+test('addresses of shops in several countries say the currency of each row, and a country beside them the market', async () => {
+  const { products, said } = await json((at) => {
+    const [host, country] = of(SHOPS, at);
+    return { name: nameAt(at), country, url: `${host}p/${at}` };
+  });
+  expect(said).toContain('product.currency is "url": its addresses lie in shops of CLP, COP, MXN');
+  expect(products.slice(0, 3).map(({ currency }) => currency)).toEqual(SHOPS.map(([, , code]) => code));
+  expect(JSON.stringify(products.map(valuesOf))).not.toContain('Colombia');
+});
+
+test('a country beside addresses of one shop is where a thing is from', async () => {
+  const { products } = await json((at) => ({
+    name: nameAt(at),
+    country: of(['Colombia', 'Chile'], at),
+    url: `https://olla.cl/p/${at}`,
+  }));
+  expect(valuesOf(products[0] as (typeof products)[0])).toMatchObject({ 'Country of Origin': ['Colombia'] });
+});
+
+test('where nothing states a currency, that of the language which names are in is assumed', async () => {
+  const { products, said } = await json((at) => ({
+    name: `Zacht haakgaren voor het breien van een trui ${of(['rood', 'blauw', 'groen'], at)} ${at}`,
+  }));
+  expect(said).toContain('product.currency is "EUR": assumed, for products have Dutch names');
+  expect(products[0]?.currency).toBe('EUR');
+});
+
+test.each(['Licuadora 2 velocidades, vaso de', 'Licuadora potente con jarra de', 'Licuadora potente vaso de'])(
+  'what comes with a thing is not what that is made of: %s vidrio',
+  async (name) => {
+    const { products } = await bags((at) => `${name} ${of(['vidrio', 'acero inoxidable'], at)} ${at}`);
+    expect(JSON.stringify(products.map(valuesOf))).not.toContain('Material');
+  },
+);

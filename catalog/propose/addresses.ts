@@ -1,0 +1,52 @@
+import { CURRENCY_OF_HOSTS, currencyOfAddress } from '../../text/currencies.ts';
+import { textOf } from '../product/values.ts';
+import { type Column, isPicture, isUrl, MOSTLY } from './profile.ts';
+
+const COVERED = 0.99;
+const HOST = /^(?:https?:)?\/\/(?<host>[^/:?#]+\.(?<end>[a-z]{2}))(?=[/:?#]|$)/i;
+
+const addressOf = (value: unknown): string => textOf(Array.isArray(value) ? value[0] : value).replace(/[?#].*$/s, '');
+
+/** Columns of addresses of pages; of pictures only where no column has such, for they lie with whoever keeps them. */
+function columnsOfPages(columns: readonly Column[]): readonly Column[] {
+  const all = columns.filter((column) => column.share(isUrl) >= MOSTLY);
+  const ofPages = all.filter((column) => column.share((value) => isPicture(addressOf(value))) <= 0.5);
+  return ofPages.length > 0 ? ofPages : all;
+}
+
+/** The end that the hosts of nearly all addresses in a column have, where it is that of a country. */
+export function hostOf(columns: readonly Column[]): string | null {
+  for (const { stated } of columnsOfPages(columns)) {
+    const ends = stated.map((value) => HOST.exec(addressOf(value))?.groups?.end?.toLowerCase() ?? '');
+    const [first = ''] = ends;
+    const isOne = ends.filter((end) => end === first).length >= ends.length * COVERED;
+    if (isOne && Object.hasOwn(CURRENCY_OF_HOSTS, first)) return first;
+  }
+  return null;
+}
+
+/** The column of addresses that lie in shops of several currencies, each with the end of a country, and the currencies; null where none does. */
+export function shopsOfSeveral(columns: readonly Column[]): { column: Column; currencies: readonly string[] } | null {
+  for (const column of columnsOfPages(columns)) {
+    const codes = column.stated.flatMap((value) => currencyOfAddress(addressOf(value)) ?? []);
+    const currencies = [...new Set(codes)].sort();
+    const isStated = column.statedShare >= COVERED && codes.length >= column.stated.length * COVERED;
+    if (isStated && currencies.length > 1) return { column, currencies };
+  }
+  return null;
+}
+
+/** Tells whether each value of a column, such as a country, has hosts of its own in a column of addresses of pages. */
+export const hasHostsOfItsOwn = ({ values }: Column, columns: readonly Column[]): boolean =>
+  columnsOfPages(columns).some((addresses) => {
+    const hosts = new Map<string, Set<string>>();
+    for (const [row, value] of values.entries()) {
+      const host = HOST.exec(addressOf(addresses.values[row]))?.groups?.host;
+      if (value === undefined || host === undefined) return false;
+      hosts.set(host, (hosts.get(host) ?? new Set()).add(textOf(value)));
+    }
+    return (
+      new Set([...hosts.values()].flatMap((of) => [...of])).size > 1 &&
+      [...hosts.values()].every(({ size }) => size === 1)
+    );
+  });
