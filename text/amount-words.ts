@@ -56,8 +56,9 @@ function lengthOf(among: Phrases, tokens: readonly string[], from = 0): number {
 const areAll = (among: Phrases, tokens: readonly string[], from: number): boolean =>
   from + lengthOf(among, tokens, from) === tokens.length;
 
-const isNumber = (token: string | undefined) => token !== undefined && /^\d/.test(token);
-const isWord = (token: string | undefined) => token !== undefined && !/^\d/.test(token);
+const startsWithDigit = (token: string) => token.charCodeAt(0) >= 0x30 && token.charCodeAt(0) <= 0x39;
+const isNumber = (token: string | undefined) => token !== undefined && startsWithDigit(token);
+const isWord = (token: string | undefined) => token !== undefined && !startsWithDigit(token);
 
 /** A dash between two numbers of a text, or the unit of the first: "2700-6500 K", "2700 K – 6500 K". */
 const DASHED = /^[^\d]*(?<!-\s*)[\d.,]+\s?[^\d\s]*\s?[-‐‑–—−~～〜]\s?[\d.,]+(?!\s?[-‐‑–—−/])/u;

@@ -3,13 +3,17 @@ import { normaliseValue } from './normalise.ts';
 
 const YES = new Set(englishWords('flags: yes'));
 const NO = new Set(englishWords('flags: no'));
+const LONGEST = Math.max(...[...YES, ...NO].map(({ length }) => length));
 const ENGLISH = new Set(englishWords('flags: in english'));
 
 /**
  * Reads whether a value says that a product has what its field names, or that it has not; null for every other value.
  */
 export function flagOf(value: string): boolean | null {
-  const word = value.trim().toLowerCase();
+  const trimmed = value.trim();
+  // Most values are no flags, which is told sooner.
+  if (trimmed.length > LONGEST) return null;
+  const word = trimmed.toLowerCase();
   if (YES.has(word)) return true;
   return NO.has(word) ? false : null;
 }

@@ -14,10 +14,11 @@ const NUMBER = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /** Reads a value in its comparison form (`normaliseValue`); null where it starts with no number. */
 export function measureIn(norm: string): Measure | null {
   if (!mayStartWithNumber(norm)) return null;
-  const [number = '', ...words] = withoutLead(norm.split(' '));
+  const words = withoutLead(norm.split(' '));
+  const number = words[0] as string;
   if (!NUMBER.test(number)) return null;
-  const unit = unitAt(words, 0);
-  const rest = words.slice(unit?.length ?? 0);
+  const unit = unitAt(words, 1);
+  const rest = words.slice(1 + (unit?.length ?? 0));
   return { amount: Number(number), unit: unit?.unit ?? null, rest: saysBound(rest) ? [] : rest };
 }
 

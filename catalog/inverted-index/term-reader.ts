@@ -67,7 +67,7 @@ export class TermReader {
 
   /** Products that state a term by a field, and those that do by their texts: no product does both. */
   #rowsOf(term: number, products: Uint8Array | null, inTexts: Uint32Array | undefined): Uint32Array {
-    const rows = products === null ? Uint32Array.of(this.#firstProducts()[term] as number) : asNumbers(products);
+    const rows = products === null ? this.#firstProducts().slice(term, term + 1) : asNumbers(products);
     return inTexts === undefined ? rows : union(rows, inTexts);
   }
 

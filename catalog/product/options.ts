@@ -103,8 +103,9 @@ const MOST_LETTERS = 3;
 export function codeForms(norm: string): readonly string[] | undefined {
   // Most values end otherwise, which is told sooner.
   if (!isDigit(norm.at(-1))) return undefined;
-  const [, letters, figures] = CODE.exec(norm) ?? [];
-  if (letters === undefined) return undefined;
+  const found = CODE.exec(norm);
+  if (found === null) return undefined;
+  const [letters, figures] = [found[1] as string, found[2] as string];
   const forms = [`${letters}${figures}`, `${letters} ${figures}`];
   return letters.length <= MOST_LETTERS ? forms : forms.reverse();
 }

@@ -233,7 +233,7 @@ class StatingProducts {
 
   /** Takes the products of a value, ascending. */
   add(rows: Uint32Array): void {
-    const needed = (rows.at(-1) ?? -1) + 1;
+    const needed = rows.length === 0 ? 0 : (rows[rows.length - 1] as number) + 1;
     if (needed > this.#stated.length) {
       const longer = new Uint8Array(2 * needed);
       longer.set(this.#stated);
