@@ -7,6 +7,16 @@ import { coreOf, goesWith } from '../language/field-name.ts';
 import { dialogueOf, isListed } from './field-dialogues.ts';
 import { isGeneric } from './generic-keywords.ts';
 import {
+  choicesOf,
+  longerNamesOf,
+  mayMean,
+  namedAt,
+  type Stated,
+  type Stretch,
+  saidAt,
+  turnedNamesOf,
+} from './own-words.ts';
+import {
   FUNCTION_WORDS,
   foldToken,
   isTooMuchCovered,
@@ -24,15 +34,17 @@ export interface TopicSlot extends KeyedSlot {
   readonly fields: readonly string[];
   /** Units of the amounts in it, in their short forms. */
   readonly units?: readonly string[];
+  /** Values that its answer states. */
+  readonly facts?: readonly string[];
 }
 
 const Phrases = z.array(z.string().min(1)).default([]);
 const Topics = z.record(z.string(), z.strictObject({ names: Phrases, asks: Phrases }));
 
 const ENTRIES = Topics.parse(readWords('question-topics.yaml'));
-/** Ways to ask about an amount, by the dimension of its unit. */
+/** Ways to ask about an amount, by its unit or the dimension of that. */
 const AMOUNTS = z.record(z.string(), Phrases).parse(readWords('amount-topics.yaml'));
-/** Field that amounts of a dimension are asked about by, whatever a shop calls theirs. */
+/** Field that amounts of a unit or a dimension are asked about by, whatever a shop calls theirs. */
 const amountOf = (dimension: string) => `any ${dimension}`;
 const AMOUNT_FIELDS: ReadonlySet<string> = new Set(Object.keys(AMOUNTS).map(amountOf));
 /** The field that a question about what a thing is for is about. */
@@ -140,22 +152,23 @@ const fieldsByDimension: () => Map<string, Set<string>> = onDemand(() => {
 });
 
 const isKnown = (field: string) => FIELDS.has(field) || field in ENTRIES;
+/** Tells whether no table says how a field is asked about, whether a lexicon names it or not. */
+export const isOwn = (field: string) => !(field in ENTRIES || isListed(field));
 
 /**
  * The fields of the table that a shop's own field is a kind of: "weight" is what others call Item Weight, a housing
  * material is a material, and what something is suitable for is its use.
  */
 function kindsOf(field: string): ReadonlySet<string> {
-  if (isKnown(field)) return new Set();
-  if (goesWith(field)?.isVerb === false) return new Set([USES]);
+  if (field in ENTRIES) return new Set();
   const words = foldedOf(coreOf(field));
+  if (isKnown(field)) return isListed(field) ? new Set() : (fieldsByName().get(words.join(' ')) ?? new Set());
+  if (goesWith(field)?.isVerb === false) return new Set([USES]);
   return fieldsByName().get(words.join(' ')) ?? fieldsByName().get(words.at(-1) ?? '') ?? new Set();
 }
 
-interface Hit {
+interface Hit extends Stretch {
   readonly field: string;
-  readonly start: number;
-  readonly end: number;
 }
 
 /**
@@ -224,22 +237,28 @@ function fieldsCovered(hits: readonly Hit[], tokens: readonly string[]): string[
 
 /** Subjects of a question, whether a slot is about them or not. */
 interface Reading {
+  /** Its words as they are written; null where it is no natural question. */
+  readonly tokens: readonly string[] | null;
   readonly fields: readonly string[];
   /** Places where it names fields, longest names only; empty where it asks without naming any. */
   readonly named: readonly Hit[];
 }
 
-const UNREAD: Reading = { fields: [], named: [] };
+const UNREAD: Reading = { tokens: null, fields: [], named: [] };
 
 /** The names of fields in a question decide; where it names none, two values to choose from, then ways to ask. */
 function reading(question: string, unlisted: readonly string[]): Reading {
-  const tokens = naturalTokensOf(question)?.map(fold);
-  if (tokens === undefined) return UNREAD;
-  const own = bookOf(unlisted.flatMap((field) => namesOf(field).map((name) => [field, name] as const)));
+  const written = naturalTokensOf(question);
+  if (written === null) return UNREAD;
+  const tokens = written.map(fold);
+  const own = bookOf(
+    unlisted.flatMap((field) => [...namesOf(field), ...turnedNamesOf(field)].map((name) => [field, name] as const)),
+  );
   const named = longest([...hitsIn(tokens, names()), ...hitsIn(tokens, own)]);
-  if (named.length > 0) return { fields: fieldsCovered(named, tokens), named };
+  if (named.length > 0) return { tokens: written, fields: fieldsCovered(named, tokens), named };
   const choice = fieldsOfChoice(tokens);
-  return { fields: choice.length > 0 ? choice : fieldsCovered(longest(hitsIn(tokens, asks())), tokens), named };
+  const fields = choice.length > 0 ? choice : fieldsCovered(longest(hitsIn(tokens, asks())), tokens);
+  return { tokens: written, fields, named };
 }
 
 let readings = new Recent<string, Reading>(MOST_QUESTIONS);
@@ -265,6 +284,7 @@ interface Heard {
 /** Tells whether a slot is about a kind of what is asked: a shop's own field, or an amount of such a unit. */
 function isKindOfAny({ fields: own, units = [] }: TopicSlot, fields: readonly string[]): boolean {
   const kinds = [
+    ...units.map(amountOf),
     ...units
       .map(dimensionOf)
       .flatMap((dimension) => [amountOf(dimension), ...(fieldsByDimension().get(dimension) ?? [])]),
@@ -273,22 +293,84 @@ function isKindOfAny({ fields: own, units = [] }: TopicSlot, fields: readonly st
   return kinds.some((kind) => fields.includes(kind));
 }
 
+const alone = <T>(found: readonly T[]): readonly T[] => (found.length === 1 ? found : []);
+
+/** The slots whose values a question has to choose from, where it names nothing beside these; those of both sides count more. */
+function slotsOfChoice({ tokens, named }: Reading, slots: readonly TopicSlot[], states: Stated): readonly TopicSlot[] {
+  const found = slots.map((slot) => ({ slot, choices: choicesOf(tokens ?? [], slot, states) }));
+  const isBeside = (choices: readonly Stretch[]) =>
+    named.every(({ start, end }) => choices.some((choice) => choice.start <= start && end <= choice.end));
+  const most = Math.max(...found.map(({ choices }) => choices.length), 1);
+  return found.flatMap(({ slot, choices }) => (choices.length === most && isBeside(choices) ? [slot] : []));
+}
+
+/**
+ * The one slot that a question means by words of its field, which is the shop's own, where it asks for nothing that is hidden under a name of its own:
+ * by a longer name, by words that requests say its values with, or by a form of its name.
+ */
+function slotMeant({ tokens, fields, named }: Reading, slots: readonly TopicSlot[]): readonly TopicSlot[] {
+  if (tokens === null) return [];
+  const ownSlots = slots.filter((slot) => slot.fields.every(isOwn));
+  const within = ownSlots.filter((slot) =>
+    longerNamesOf(tokens, slot).some((name) => named.every(({ start, end }) => name.start <= start && end <= name.end)),
+  );
+  if (within.length > 0) return alone(within);
+  const said = ownSlots.filter((slot) => {
+    const places = saidAt(tokens, slot);
+    return places.length > 0 && named.every(({ start, end }) => end - start === 1 && places.includes(start));
+  });
+  if (said.length > 0) return alone(said);
+  if (fields.length > 0) return [];
+  return alone(
+    ownSlots.filter((slot) => {
+      const places = namedAt(tokens, slot);
+      return places.length > 0 && !isTooMuchCovered(places.length, tokens.length);
+    }),
+  );
+}
+
+/**
+ * Tells whether a question about something else may mean a slot after all: it has words of it, or it names no field and the
+ * slot's is one of the shop's own, of which no table says how it is asked about.
+ */
+function isInDoubt({ tokens, named }: Reading, slot: TopicSlot): boolean {
+  const { fields, units = [] } = slot;
+  const isUnheard = units.length === 0 && fields.every((field) => isOwn(field) && kindsOf(field).size === 0);
+  return (named.length === 0 && isUnheard) || mayMean(tokens ?? [], slot);
+}
+
 /**
  * The slots a question is about: by their keywords (`matchQuestion`), but for those that only stand in a longer name of
  * something else ("ink color"), and by the fields it asks about. What is asked without a name and fits several is none.
  */
-export function hear(question: string, slots: readonly TopicSlot[]): Heard {
+export function hear(question: string, slots: readonly TopicSlot[], states: Stated = () => false): Heard {
   const unlisted = slots.flatMap(({ fields }) => fields).filter((field) => !isKnown(field));
-  const { fields, named } = readOnce(question, unlisted);
+  const read = readOnce(question, unlisted);
+  const { fields, named } = read;
   const exactly = slots.filter(({ fields: own }) => own.some((field) => fields.includes(field)));
-  const asked = exactly.length > 0 ? exactly : slots.filter((slot) => isKindOfAny(slot, fields));
-  const isAmbiguous = named.length === 0 && asked.length > 1;
   const tokens = readQuestion(question);
-  const read = readSlots(slots);
-  const touched = new Set(slotsTouched(tokens, read));
+  const keyed = readSlots(slots);
+  const isInName = ({ slot_id }: TopicSlot) =>
+    (keyed.find((one) => one.slot_id === slot_id)?.keywords ?? []).every((keyword) =>
+      placesOf(keyword, tokens ?? []).every((place) =>
+        named.some(({ start, end }) => start <= place && place + keyword.length <= end && end - start > keyword.length),
+      ),
+    );
+  const ids = new Set(slotsTouched(tokens, keyed));
+  const touched = slots.filter((slot) => ids.has(slot.slot_id) && !isInName(slot));
+  const chosen = slotsOfChoice(read, slots, states);
+  const narrowed = chosen.filter((slot) => exactly.includes(slot));
+  const found = [
+    narrowed.length > 0 ? narrowed : chosen,
+    exactly,
+    slots.filter((slot) => isKindOfAny(slot, fields)),
+    touched.length > 0 ? [] : slotMeant(read, slots),
+  ];
+  const asked = found.find(({ length }) => length > 0) ?? [];
+  const isAmbiguous = (named.length === 0 || chosen.length > 0) && asked.length > 1;
   /** Names of fields beside keywords of other slots, and hardly anything else. */
   const isBag = () => {
-    const beside = read.filter(({ slot_id }) => !asked.some((slot) => slot.slot_id === slot_id));
+    const beside = keyed.filter(({ slot_id }) => !asked.some((slot) => slot.slot_id === slot_id));
     const places = beside.flatMap(({ keywords }) =>
       keywords.flatMap((keyword) =>
         placesOf(keyword, tokens ?? []).flatMap((place) => keyword.map((_, at) => place + at)),
@@ -302,18 +384,13 @@ export function hear(question: string, slots: readonly TopicSlot[]): Heard {
       isTooMuchCovered(new Set([...names, ...others]).size, tokens?.length ?? 0)
     );
   };
-  const isInName = ({ slot_id }: TopicSlot) =>
-    (read.find((one) => one.slot_id === slot_id)?.keywords ?? []).every((keyword) =>
-      placesOf(keyword, tokens ?? []).every((place) =>
-        named.some(({ start, end }) => start <= place && place + keyword.length <= end && end - start > keyword.length),
-      ),
-    );
   const about = isBag()
     ? []
-    : slots.filter((slot) => (asked.includes(slot) && !isAmbiguous) || (touched.has(slot.slot_id) && !isInName(slot)));
+    : slots.filter((slot) => (asked.includes(slot) && !isAmbiguous) || (chosen.length === 0 && touched.includes(slot)));
+  // That nothing is told in such a unit does not say that nothing of the kind is wished.
+  const isDenied = fields.some((field) => !AMOUNT_FIELDS.has(field)) && !isAmbiguous;
   return {
     slots: about.map(({ slot_id }) => slot_id),
-    // That nothing is told in such a unit does not say that nothing of the kind is wished.
-    isUnderstood: about.length > 0 || (fields.some((field) => !AMOUNT_FIELDS.has(field)) && !isAmbiguous),
+    isUnderstood: about.length > 0 || (isDenied && !slots.some((slot) => isInDoubt(read, slot))),
   };
 }

@@ -1,10 +1,13 @@
+import type { Catalog } from '../../catalog/index.ts';
 import type { Awaited, EpisodeEvent, ShopperTurn, UserKind } from '../../pipeline/episode.ts';
+import { preparedText } from '../../text/prepare.ts';
 import { numbersSaying } from '../../text/range-mentions.ts';
 import { isTelling, says } from '../agents/plain-words.ts';
 import { SENTENCES } from '../dialogue/field-dialogues.ts';
+import type { Stated } from '../dialogue/own-words.ts';
 import { matchPublished } from '../dialogue/published-matcher.ts';
 import { LONGEST_QUESTION } from '../dialogue/question-matcher.ts';
-import { hear } from '../dialogue/question-topics.ts';
+import { hear, isOwn } from '../dialogue/question-topics.ts';
 import { askedFieldOf, scoredTexts } from '../dialogue/slot-words.ts';
 import type { Rubric } from '../kinds/index.ts';
 
@@ -50,20 +53,41 @@ export const factsStated = (rubric: Rubric): string[] =>
 /** The fields, units and facts of rubrics that one answer is about. */
 export const subjectOf = (rubrics: readonly Rubric[]): Pick<StagedSlot, 'fields' | 'units' | 'facts'> => ({
   fields: rubrics.flatMap(fieldsOf),
-  units: rubrics.flatMap((rubric) => (rubric.type === 'numeric_range' ? (rubric.expected_value.unit ?? []) : [])),
+  units: rubrics.flatMap(unitsOf),
   facts: rubrics.flatMap(factsStated),
 });
+
+/** The units of a rubric's amounts; of a shop's own field a value that is nothing else is one: "250 g", "3-5 min". */
+function unitsOf(rubric: Rubric): readonly string[] {
+  if (rubric.type === 'numeric_range') return [rubric.expected_value.unit ?? []].flat();
+  if (!fieldsOf(rubric).every(isOwn)) return [];
+  return scoredTexts(rubric).flatMap((value) => {
+    const { numbers, forms } = preparedText(value);
+    const isAll = numbers[0]?.from === 0 && numbers.at(-1)?.to === forms.length;
+    return isAll ? numbers.flatMap(({ unit }) => unit ?? []) : [];
+  });
+}
 
 /** The fields a question about a rubric may name. */
 const fieldsOf = (rubric: Rubric): readonly string[] =>
   rubric.type === 'sku_match' ? Object.keys(rubric.expected_value) : [askedFieldOf(rubric)];
 
-/** Decides what the shopper may say to a question: act, slots and facts. No model has a part in it. */
+/** Returns a test of values: whether any product of a catalog states one of a field. */
+export const statedIn =
+  (catalog: Pick<Catalog, 'statingRows'>): Stated =>
+  (field, value) =>
+    catalog.statingRows(field, value).length > 0;
+
+/**
+ * Decides what the shopper may say to a question: act, slots and facts. No model has a part in it. `states` tells which values
+ * products of the shop have, of which a question may name two to choose from.
+ */
 export function decide(
   question: string,
   { slots, default_response, turns }: StagedShopper,
   { revealed, asked }: ShopperMemory,
   user: UserKind,
+  states?: Stated,
 ): Decided {
   const plain = { question, slots: [], facts: [] };
   const { shopper: lines } = SENTENCES;
@@ -77,7 +101,7 @@ export function decide(
     const slot = slots.find(({ slot_id }) => slot_id === matchPublished(question, slots, revealed));
     return slot === undefined ? { ...plain, act: 'unsure', script: default_response } : answer(slot);
   }
-  const { slots: about, isUnderstood } = hear(question, slots);
+  const { slots: about, isUnderstood } = hear(question, slots, states);
   const [slot, ...more] = slots.filter(({ slot_id }) => about.includes(slot_id) && !revealed.has(slot_id));
   if (slot !== undefined && more.length === 0) return answer(slot);
   return slot === undefined && isUnderstood

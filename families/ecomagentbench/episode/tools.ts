@@ -5,7 +5,7 @@ import type { Product } from '../../../schemas/product.ts';
 import { LONGEST_QUESTION } from '../../../shopping/dialogue/question-matcher.ts';
 import { calculator } from '../../../shopping/episode/calculator.ts';
 import { pythonExecute } from '../../../shopping/episode/program.ts';
-import { decide, isWorded, remembered, scripted, worded } from '../../../shopping/episode/shopper.ts';
+import { decide, isWorded, remembered, scripted, statedIn, worded } from '../../../shopping/episode/shopper.ts';
 import { toolsOf } from '../../../shopping/episode/tool.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { Persona } from '../persona.ts';
@@ -179,7 +179,8 @@ const askUser = tool({
   output: Reply,
   readOnly: false,
   run({ question }, scene) {
-    const turn = decide(question, scene.staged.shopper, scene.memory.shopper, scene.user);
+    const states = statedIn(scene.place.catalog);
+    const turn = decide(question, scene.staged.shopper, scene.memory.shopper, scene.user, states);
     if (isWorded(turn, scene.user)) return { kind: 'wording', turn, tone: scene.staged.shopper.tone };
     return answered(scripted(turn), scene);
   },

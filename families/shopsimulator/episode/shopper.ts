@@ -1,5 +1,6 @@
 import type { Product } from '../../../schemas/product.ts';
 import { says } from '../../../shopping/agents/plain-words.ts';
+import type { Stated } from '../../../shopping/dialogue/own-words.ts';
 import { hear } from '../../../shopping/dialogue/question-topics.ts';
 import type { Decided, ShopperMemory } from '../../../shopping/episode/shopper.ts';
 import { tokensOf } from '../../../text/normalise.ts';
@@ -26,8 +27,8 @@ function isOpen(message: string): boolean {
 }
 
 /** The topics a message asks about, in its own order, whether they were told before or not. */
-export function topicsAsked(message: string, { slots }: Pick<StagedTalk, 'slots'>) {
-  const heard = sentencesOf(message).map((sentence) => hear(sentence, slots));
+export function topicsAsked(message: string, { slots }: Pick<StagedTalk, 'slots'>, states?: Stated) {
+  const heard = sentencesOf(message).map((sentence) => hear(sentence, slots, states));
   return {
     topics: [...new Set(heard.flatMap(({ slots: about }) => about))],
     isUnderstood: heard.some(({ isUnderstood }) => isUnderstood),
@@ -103,12 +104,13 @@ export function decideTalk(
   named: Recommended | null,
   talk: StagedTalk,
   memory: ShopperMemory,
+  states?: Stated,
 ): Decided {
   const plain = { question: message, slots: [], facts: [] };
   if (memory.asked >= talk.turns) return { ...plain, act: 'exhausted', script: TABLES.shopper.exhausted };
   if ([...message].length > LONGEST_MESSAGE)
     return { ...plain, act: 'too_long', script: TABLES.shopper.too_long.replace('{most}', String(LONGEST_MESSAGE)) };
-  const { topics: asked, isUnderstood } = topicsAsked(message, talk);
+  const { topics: asked, isUnderstood } = topicsAsked(message, talk, states);
   const answered = talk.slots.filter(({ slot_id }) => asked.slice(0, MOST_TOPICS).includes(slot_id));
   const answers = [
     ...answered.map(({ user_response }) => user_response),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Outcome, Tool } from '../../../pipeline/episode.ts';
 import type { Product } from '../../../schemas/product.ts';
-import { isWorded, remembered, scripted, worded } from '../../../shopping/episode/shopper.ts';
+import { isWorded, remembered, scripted, statedIn, worded } from '../../../shopping/episode/shopper.ts';
 import { toolsOf } from '../../../shopping/episode/tool.ts';
 import { LONGEST_SEARCH, MOST_RESULTS, MOST_REVIEWS, PER_PAGE } from './limits.ts';
 import {
@@ -201,7 +201,13 @@ const askShopper = tool({
     const { staged, memory, place, user } = scene;
     if (staged.talk === null)
       return { result: { error: 'the shopper has said everything; nobody answers' }, isError: true };
-    const turn = decideTalk(question, recommendedIn(question, memory, place), staged.talk, memory.shopper);
+    const turn = decideTalk(
+      question,
+      recommendedIn(question, memory, place),
+      staged.talk,
+      memory.shopper,
+      statedIn(place.catalog),
+    );
     if (isWorded(turn, user)) return { kind: 'wording', turn, tone: staged.talk.tone };
     return replied(scripted(turn), scene);
   },
