@@ -1,6 +1,6 @@
 import type { Product } from '../../schemas/product.ts';
 import { detailFieldOf, type Rubric, satisfies } from '../../shopping/kinds/index.ts';
-import { shelfPath } from '../../shopping/plausibility/index.ts';
+import { shelfPath } from '../../shopping/plausibility/shelf.ts';
 import { ownValue } from '../../text/own-value.ts';
 
 /** Finds where products of a brand are sold, by the whole path of their category. */

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { Report } from '../../schemas/violation.ts';
 import { type InfoSource, type Rubric, satisfies } from '../../shopping/kinds/index.ts';
-import { shelfPath } from '../../shopping/plausibility/index.ts';
+import { shelfPath } from '../../shopping/plausibility/shelf.ts';
 import { compareAnswers, compareCounts, phraseOf } from '../../shopping/recount/answer-set.ts';
 import type { CatalogScan } from '../../shopping/recount/catalog-scan.ts';
 import type { FineCatalog } from './fine/fine-catalog.ts';

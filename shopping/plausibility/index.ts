@@ -4,14 +4,14 @@ import type { DroppedFact } from '../../schemas/task-life.ts';
 import { cleanText } from '../../text/normalise.ts';
 import { contradictions, statedOptions } from './contradictions.ts';
 import type { CatalogLanguage } from './judgement.ts';
-import { implausibleForShelf } from './shelf.ts';
+import { implausibleForShelf, shelfPath } from './shelf.ts';
 import type { FieldStatistics } from './statistics.ts';
 import { implausibleValue } from './value.ts';
 
 export { Commonplaces } from './commonplace.ts';
 export { contradictions } from './contradictions.ts';
 export { Oddities, type StatedFact } from './oddities.ts';
-export { implausibleForShelf, isCommonField, isConstantEverywhere } from './shelf.ts';
+export { implausibleForShelf, isCommonField, isConstantEverywhere, shelfPath } from './shelf.ts';
 export {
   catalogStatistics,
   type FieldStatistics,
@@ -27,9 +27,6 @@ interface JudgedDetails {
   readonly kept: { readonly field: string; readonly option: string }[];
   readonly dropped: DroppedFact[];
 }
-
-/** The category path as the statistics know it. */
-export const shelfPath = ({ category }: Pick<Product, 'category'>): string => category.join(' > ');
 
 /**
  * A catalog in which more than this share of the products states something that is not English is not an English one; of

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { commaList, FIELDS, ofLexicon, readWords } from '../../lexicon/index.ts';
+import type { Product } from '../../schemas/product.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { WordPattern } from '../../text/word-pattern.ts';
 import type { CatalogLanguage } from './judgement.ts';
 import type { CategoryUse, FieldStatistics } from './statistics.ts';
+
+/** The category path as the statistics know it. */
+export const shelfPath = ({ category }: Pick<Product, 'category'>): string => category.join(' > ');
 
 /** Words of category paths by the kind of shelf they name. */
 const SHELVES = z.record(z.string(), commaList).parse(readWords('shelves.yaml'));
