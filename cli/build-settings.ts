@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from '../schemas/setting.ts';
 import { SplitShares } from '../schemas/split.ts';
-import { YamlFile } from '../text/yaml-file.ts';
+import { YamlFile } from '../text/files/yaml-file.ts';
 import { LEAST_PASSING, MOST_UNUSABLE, PER_INTENT, REQUESTS_AT_ONCE, SEED, VOTES } from './defaults.ts';
 import { NearestIds } from './nearest.ts';
 import { dollars } from './option-values.ts';

@@ -2,7 +2,7 @@ import type { RunRecords } from '../pipeline/folder/run-records.ts';
 import type { Funnel, Taken } from '../schemas/audit.ts';
 import { samplesWanted } from '../schemas/per-intent.ts';
 import type { LedgerLine } from '../schemas/run.ts';
-import { foundOrMade } from '../text/found-or-made.ts';
+import { foundOrMade } from '../text/cache/found-or-made.ts';
 import { counted, formatCount } from '../text/numbers.ts';
 
 type Task = Pick<LedgerLine, 'id' | 'intent' | 'target_ids'>;

@@ -1,8 +1,8 @@
+import { supportSuite } from '../mutations/service/suite.ts';
 import type { FamilySuite } from '../mutations/suite.ts';
-import { supportSuite } from '../mutations/support/suite.ts';
 import type { Family } from '../pipeline/family.ts';
 import type { FamilyPages } from '../pipeline/family-pages.ts';
-import type { Measurable } from '../stages/support/figures.ts';
+import type { Measurable } from '../stages/service/figures.ts';
 import { chinese } from './ecomagentbench/mutations/chinese/index.ts';
 import { suite as ecomagentbench } from './ecomagentbench/mutations/index.ts';
 import { pages as ecomagentbenchPages } from './ecomagentbench/pages.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { systemClock } from '../schemas/clock.ts';
 import { ConfigError, type ModelError } from '../schemas/errors.ts';
 import type { Asker, Models, Role } from '../schemas/model.ts';
-import { foundOrMade } from '../text/found-or-made.ts';
+import { foundOrMade } from '../text/cache/found-or-made.ts';
 import { counted } from '../text/numbers.ts';
 import { promptAsker } from './asker.ts';
 import { BatchEndpoint } from './batch/batch-endpoint.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { ConfigError } from '../schemas/errors.ts';
 import type { Usage } from '../schemas/model.ts';
-import { YamlFile } from '../text/yaml-file.ts';
+import { YamlFile } from '../text/files/yaml-file.ts';
 
 /** Money is counted in whole billionths of a US dollar: sums of any length stay exact up to nine million dollars. */
 export const NANO_PER_USD = 1_000_000_000;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '../schemas/errors.ts';
-import { BUSY, inOneStep, madeOf, marksOf, sqliteFault } from '../text/sqlite-file.ts';
+import { BUSY, inOneStep, madeOf, marksOf, sqliteFault } from '../text/files/sqlite-file.ts';
 
 /** Marks the file as ours in SQLite's header: "CWRP". */
 const APPLICATION_ID = 0x43_57_52_50;

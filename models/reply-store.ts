@@ -3,7 +3,7 @@ import { canonicalJson } from '../schemas/canonical-json.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import { ModelReply, ModelRequest, type Role, type StoredReply, type Usage } from '../schemas/model.ts';
 import { digestOf } from '../text/digest.ts';
-import { inOneStep, madeOf } from '../text/sqlite-file.ts';
+import { inOneStep, madeOf } from '../text/files/sqlite-file.ts';
 import { withoutKeys } from './client.ts';
 import { guarded, openReplyDatabase } from './reply-database.ts';
 import { countByRole, type MeasuredLengths, measuredLengths, type RoleCounts, spentNano } from './reply-sums.ts';

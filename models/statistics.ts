@@ -1,6 +1,6 @@
 import { createHistogram } from 'node:perf_hooks';
 import type { ModelReply, Role } from '../schemas/model.ts';
-import { foundOrMade } from '../text/found-or-made.ts';
+import { foundOrMade } from '../text/cache/found-or-made.ts';
 import type { UnavailableFault } from './faults.ts';
 
 interface Percentiles {

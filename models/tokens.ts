@@ -1,5 +1,5 @@
 import type { ModelReply, ModelRequest } from '../schemas/model.ts';
-import { foundOrMade } from '../text/found-or-made.ts';
+import { foundOrMade } from '../text/cache/found-or-made.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 

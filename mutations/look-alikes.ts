@@ -1,4 +1,4 @@
-import { changed, isWordy, letters, type Spelling, spelling } from './spelling.ts';
+import { changed, isWordy, letters, type Spelling, spelling } from './spelling-type.ts';
 
 /** Letters by others that stand for them, such as ones that look like them. */
 export const alike = (latin: string, others: string): Readonly<Record<string, string>> =>

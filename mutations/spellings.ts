@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { LOOK_ALIKES } from './look-alikes.ts';
 import { numberInWords } from './number-words.ts';
-import { changed, isWordy, letters, type Spelling, spelling } from './spelling.ts';
+import { changed, isWordy, letters, type Spelling, spelling } from './spelling-type.ts';
 
 const LANGUAGES = ['German', 'Spanish', 'French', 'Indonesian', 'Chinese'] as const;
 type Language = (typeof LANGUAGES)[number];

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { foundOrMade } from '../text/cache/found-or-made.ts';
 import { digestOf } from '../text/digest.ts';
-import { foundOrMade } from '../text/found-or-made.ts';
 
 /** The keys of its samples that a family shows an agent when an episode begins; what it does not name is left out. */
 export type AgentKeys = z.ZodObject;

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { foundOrMade } from '../text/found-or-made.ts';
+import { foundOrMade } from '../text/cache/found-or-made.ts';
 import { sum } from '../text/numbers.ts';
 
 /** One kind of defect, or of a sign that is none by itself, and what it is counted over. */

@@ -1,4 +1,4 @@
-import { foundOrMade } from '../text/found-or-made.ts';
+import { foundOrMade } from '../text/cache/found-or-made.ts';
 import type { Figure } from './episode.ts';
 
 /** Means by name, of values that are added one after the other and not kept. */

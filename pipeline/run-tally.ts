@@ -1,5 +1,5 @@
 import type { LedgerLine, RejectionLine } from '../schemas/run.ts';
-import { foundOrMade } from '../text/found-or-made.ts';
+import { foundOrMade } from '../text/cache/found-or-made.ts';
 import { Tally } from '../text/tally.ts';
 import { type Needed, nothingNeeded } from './necessity.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StageError } from '../schemas/errors.ts';
 import type { Finding } from '../schemas/finding.ts';
-import { foundOrMade } from '../text/found-or-made.ts';
+import { foundOrMade } from '../text/cache/found-or-made.ts';
 
 interface Kept<Out> {
   readonly kept: Out;

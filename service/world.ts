@@ -1,9 +1,9 @@
 import { type Catalog, notesOn, openCatalog } from '../catalog/index.ts';
 import type { World, WorldKind } from '../pipeline/world.ts';
 import { catalogWorld, keptCatalogs } from '../shopping/catalog-world.ts';
+import { foundOrMade } from '../text/cache/found-or-made.ts';
+import { Recent } from '../text/cache/recent.ts';
 import { digestOf } from '../text/digest.ts';
-import { foundOrMade } from '../text/found-or-made.ts';
-import { Recent } from '../text/recent.ts';
 import type { Regime } from './policy/index.ts';
 import type { Language, Store } from './store/schema.ts';
 import { simulateStore } from './store/simulate/index.ts';

@@ -11,8 +11,8 @@ import type { Product } from '../schemas/product.ts';
 import { counted, formatCount } from '../text/numbers.ts';
 import { Tally } from '../text/tally.ts';
 import { learnedText } from './learned/stored-fields.ts';
-import { heldTo } from './lexicon/against-catalog.ts';
 import { languageOf, statesForeign } from './plausibility/index.ts';
+import { heldTo } from './shop-lexicon/against-catalog.ts';
 
 /** Catalogs built from raw files are kept here, one per content, so that no run reads the same files twice. */
 export const CATALOG_CACHE = 'out/.catalogs';

@@ -1,11 +1,11 @@
 import { englishWords } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
 import { fieldWordsOf } from './aliases.ts';
-import { foundOrMade } from './found-or-made.ts';
+import { foundOrMade } from './cache/found-or-made.ts';
+import { FactPairs } from './cache/recent.ts';
 import { normaliseValue } from './normalise.ts';
 import { isRatingUnit, statesQuantity } from './number-context.ts';
 import { type PreparedText, placeOf, preparedText, spanOf } from './prepare.ts';
-import { FactPairs } from './recent.ts';
 import { type JoinedSpelling, type Letters, lettersOf, patternsOf, type ValuePatterns } from './spellings.ts';
 import { stemOf } from './stem.ts';
 

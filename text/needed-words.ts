@@ -1,4 +1,4 @@
-import { foundOrMade } from './found-or-made.ts';
+import { foundOrMade } from './cache/found-or-made.ts';
 
 /** Shorter runs of letters stand in nearly every text. */
 const SHORTEST = 3;

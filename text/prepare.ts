@@ -1,11 +1,11 @@
 import { englishWords, ofLexicon, onLexicon, otherLanguage } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
+import { RecentBytes } from './cache/recent-bytes.ts';
 import { CURRENCY_MARKS, CURRENCY_WORDS } from './currencies.ts';
 import { undisguised } from './disguises.ts';
 import { isNumberWord, readNumber } from './english-numbers.ts';
 import { amountsRead, FOREIGN_MONEY } from './foreign-money.ts';
 import { hasForeignNumbers, mayStartForeignNumber, numbersSetApart, readForeignNumber } from './foreign-numbers.ts';
-import { RecentBytes } from './recent-bytes.ts';
 import { wordFormOf } from './stem.ts';
 import { foldWithOrigin, type TokenPlaces, tokenPlaces, visiblePart } from './tokens.ts';
 import { mayHoldRates, unitAt, withRatesSpelled } from './units.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { englishWords, FOREIGN_UNITS, onLexicon, otherLanguage, readWords } from '../lexicon/index.ts';
 import { ALIAS_GROUPS, fieldUnitsOf, GENERIC_ITEMS } from './aliases.ts';
-import { memoisedFacts } from './memoised.ts';
+import { memoisedFacts } from './cache/memoised.ts';
 import { gluedParts, lettersFolded, type PreparedText, prepareText } from './prepare.ts';
 import { stemOf } from './stem.ts';
 import { foldWithOrigin, isAscii } from './tokens.ts';

@@ -1,6 +1,6 @@
 import { BRITISH_SPELLINGS, COMPARABLE, IRREGULAR, NEVER_STRIPPED, WORD_FAMILIES } from '../lexicon/en/word-forms.ts';
 import { englishExpression, type Language, otherLanguage } from '../lexicon/index.ts';
-import { memoised } from './memoised.ts';
+import { memoised } from './cache/memoised.ts';
 
 /**
  * One key for the inflected forms and the British and American spellings of a word. Kept far more careful than the

@@ -1,4 +1,4 @@
-import type { ingestAny as Ingest } from './ingest-any.ts';
+import type { ingestAny as Ingest } from './with-proposed-mapping.ts';
 
 /** Builds catalogs from raw files; all that reads them is loaded where some are read. */
 export { isCatalogFile, MAPPING_ENDING } from './inputs.ts';

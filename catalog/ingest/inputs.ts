@@ -3,8 +3,8 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, r
 import { basename, join } from 'node:path';
 import { readingPart } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { reachedModules } from '../../text/files/source-imports.ts';
 import { byCodeUnit } from '../../text/order.ts';
-import { reachedModules } from '../../text/source-imports.ts';
 import { ByteSource } from '../rows/bytes.ts';
 import { EXTENSIONS, endsWith } from '../rows/extensions.ts';
 import type { RawFile } from '../rows/index.ts';

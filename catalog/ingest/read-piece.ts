@@ -4,7 +4,7 @@ import type { Lexicon } from '../../schemas/lexicon.ts';
 import { type Detail, type Product, Product as ProductSchema, type Review } from '../../schemas/product.ts';
 import type { ColumnTally } from '../../schemas/reading-report.ts';
 import { fitsSchema, PlainProducts } from '../fast-rows/index.ts';
-import type { DigestKey } from '../memory/text-digest.ts';
+import type { DigestKey } from '../memory/lane-digest.ts';
 import { joinTexts, type Texts } from '../memory/texts.ts';
 import { Cells, type Quarantined, type Reader, type Refusal, type ReviewContent } from '../readers/index.ts';
 import { rowsOf } from '../rows/json-lines.ts';

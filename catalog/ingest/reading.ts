@@ -1,4 +1,4 @@
 /** All that raw files are read with. */
 export { UnknownFormat } from './detect.ts';
 export { ingestCatalog } from './ingest.ts';
-export { ingestAny, settledFormat } from './ingest-any.ts';
+export { ingestAny, settledFormat } from './with-proposed-mapping.ts';

@@ -1,5 +1,5 @@
 import { ByteWriter } from '../memory/byte-writer.ts';
-import { DIGEST_WORDS } from '../memory/text-digest.ts';
+import { DIGEST_WORDS } from '../memory/lane-digest.ts';
 import type { TextsMaker } from '../memory/texts.ts';
 
 /** Layout of a term: the last round it was met in, its number in that round, the bounds of its texts, its digest. */

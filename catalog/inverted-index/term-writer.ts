@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { Recent } from '../../text/recent.ts';
+import { Recent } from '../../text/cache/recent.ts';
+import { DIGEST_WORDS, type DigestKey, digestOf } from '../memory/lane-digest.ts';
 import { Numbering } from '../memory/numbering.ts';
 import { Numbers } from '../memory/numbers.ts';
-import { DIGEST_WORDS, type DigestKey, digestOf } from '../memory/text-digest.ts';
 import { readerOf } from '../memory/texts.ts';
 import { asBytes, Names, namesIn, RowsInsert } from '../store/sqlite.ts';
 import { NO_ROW, type Postings } from './postings.ts';

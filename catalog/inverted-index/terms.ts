@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mostFormBytes, NO_FORM, writeForm } from '../../text/ascii-forms.ts';
+import { Recent } from '../../text/cache/recent.ts';
 import { normaliseValue } from '../../text/normalise.ts';
-import { Recent } from '../../text/recent.ts';
+import { DIGEST_WORDS, type DigestKey, digestOf, digestOfAscii } from '../memory/lane-digest.ts';
 import { Numbering } from '../memory/numbering.ts';
 import { Numbers } from '../memory/numbers.ts';
-import { DIGEST_WORDS, type DigestKey, digestOf, digestOfAscii } from '../memory/text-digest.ts';
 import { type Texts, TextsMaker } from '../memory/texts.ts';
 import { MOST_REMEMBERED_LENGTH } from '../product/options.ts';
 import { RememberedTerms } from './remembered-terms.ts';

@@ -1,5 +1,5 @@
+import { DIGEST_WORDS } from './lane-digest.ts';
 import { Numbers } from './numbers.ts';
-import { DIGEST_WORDS } from './text-digest.ts';
 
 const FEWEST_SLOTS = 1 << 8;
 

@@ -1,5 +1,5 @@
 import type { Detail } from '../../schemas/product.ts';
-import { memoised } from '../../text/memoised.ts';
+import { memoised } from '../../text/cache/memoised.ts';
 import { cleanText } from '../../text/normalise.ts';
 import { isRawObject } from '../rows/row.ts';
 import { canonicalField } from './fields.ts';

@@ -1,9 +1,9 @@
 import { isFinish } from '../../lexicon/columns.ts';
 import { BASE_FIELDS, FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { memoisedFacts } from '../../text/cache/memoised.ts';
+import { Recent } from '../../text/cache/recent.ts';
 import { FLAG_FORMS } from '../../text/flags.ts';
-import { memoisedFacts } from '../../text/memoised.ts';
 import { normaliseValue } from '../../text/normalise.ts';
-import { Recent } from '../../text/recent.ts';
 
 /** Longer text describes; it is no option anyone could ask for. It stays readable in the detail's raw values. */
 export const MOST_OPTION_CHARACTERS = 200;

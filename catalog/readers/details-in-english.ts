@@ -2,7 +2,7 @@ import { englishDetails, valuesInLanguages } from '../../lexicon/columns.ts';
 import { isInKnownWords, tellingWords } from '../../lexicon/english-words.ts';
 import { BASE_FIELDS, englishWords, saysNames } from '../../lexicon/index.ts';
 import { partsOfValue, wordsOfLanguage } from '../../lexicon/vocabulary.ts';
-import { memoised } from '../../text/memoised.ts';
+import { memoised } from '../../text/cache/memoised.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { unitBehindWord } from '../../text/units-in-names.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';

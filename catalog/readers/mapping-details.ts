@@ -1,9 +1,9 @@
 import { englishDetails } from '../../lexicon/columns.ts';
 import { englishWords, FIELDS } from '../../lexicon/index.ts';
+import { memoised } from '../../text/cache/memoised.ts';
 import { escaped } from '../../text/escaped.ts';
 import { flagOf } from '../../text/flags.ts';
 import { measureIn, rangeIn } from '../../text/measure.ts';
-import { memoised } from '../../text/memoised.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { countryOfCode } from '../../text/regions.ts';
 import type { RawDetail } from '../product/details.ts';

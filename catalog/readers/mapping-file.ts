@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { languagesOfDetails } from '../../lexicon/columns.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { expressionFault } from '../../text/expression-fault.ts';
+import { YamlFile } from '../../text/files/yaml-file.ts';
 import { isUnitName } from '../../text/units.ts';
-import { YamlFile } from '../../text/yaml-file.ts';
 
 const COLUMN = 'expected the name of a column';
 const Column = z.string(COLUMN).min(1, COLUMN);

@@ -1,6 +1,6 @@
 import type { Product } from '../../schemas/product.ts';
+import { Recent } from '../../text/cache/recent.ts';
 import { byCodeUnit } from '../../text/order.ts';
-import { Recent } from '../../text/recent.ts';
 import { bufferOf, joinTexts, type Texts } from '../memory/texts.ts';
 import type { Catalog } from '../store/catalog.ts';
 import { impactOf } from './bm25.ts';

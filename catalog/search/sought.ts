@@ -1,4 +1,4 @@
-import { RecentBytes } from '../../text/recent-bytes.ts';
+import { RecentBytes } from '../../text/cache/recent-bytes.ts';
 import { noBits, setBit } from '../inverted-index/index.ts';
 import { weightOf } from './bm25.ts';
 import { placeOf, type SearchIndex } from './search-index.ts';

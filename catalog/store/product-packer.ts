@@ -2,8 +2,8 @@ import type { Product } from '../../schemas/product.ts';
 import { charactersApart, isAscii, tokensOf } from '../../text/tokens.ts';
 import { TermCollector, type Terms } from '../inverted-index/index.ts';
 import { ByteWriter } from '../memory/byte-writer.ts';
+import { DIGEST_WORDS, type DigestKey, digestOf } from '../memory/lane-digest.ts';
 import { Numbers } from '../memory/numbers.ts';
-import { DIGEST_WORDS, type DigestKey, digestOf } from '../memory/text-digest.ts';
 import { type Texts, TextsMaker } from '../memory/texts.ts';
 import { productJson } from './product-json.ts';
 

@@ -1,5 +1,5 @@
 import type { Review } from '../../schemas/product.ts';
-import { DIGEST_WORDS, type DigestKey, digestOf } from '../memory/text-digest.ts';
+import { DIGEST_WORDS, type DigestKey, digestOf } from '../memory/lane-digest.ts';
 import { bytesAt, joinTexts, readerOf, type Texts } from '../memory/texts.ts';
 
 /** Reviews as the store takes them in, in a form that goes from thread to thread at little cost. */

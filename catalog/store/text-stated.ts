@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Detail, Product } from '../../schemas/product.ts';
-import { RecentBytes } from '../../text/recent-bytes.ts';
+import { RecentBytes } from '../../text/cache/recent-bytes.ts';
 import {
   allFirstProducts,
   type Bits,

@@ -11,9 +11,9 @@ import {
   postingsOf,
   TermWriter,
 } from '../inverted-index/index.ts';
+import { DIGEST_WORDS, type DigestKey, digestOf, newDigestKey } from '../memory/lane-digest.ts';
 import { Numbering } from '../memory/numbering.ts';
 import { Numbers } from '../memory/numbers.ts';
-import { DIGEST_WORDS, type DigestKey, digestOf, newDigestKey } from '../memory/text-digest.ts';
 import { bufferOf, readerOf } from '../memory/texts.ts';
 import { mergeProducts } from '../product/merge.ts';
 import type { RawObject } from '../rows/row.ts';

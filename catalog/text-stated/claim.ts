@@ -1,5 +1,5 @@
 import { englishExpression, englishPattern } from '../../lexicon/index.ts';
-import { memoised } from '../../text/memoised.ts';
+import { memoised } from '../../text/cache/memoised.ts';
 import { isAsserted } from './context.ts';
 import { knownValues, wordsBeside } from './known-values.ts';
 

@@ -1,5 +1,5 @@
 import type { Product } from '../../schemas/product.ts';
-import { memoised } from '../../text/memoised.ts';
+import { memoised } from '../../text/cache/memoised.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { baseFormOf } from '../product/options.ts';
 import { isWithin, MENTION_KINDS, type Mention, type MentionKind, mentionsIn } from './mentions.ts';

@@ -14,7 +14,7 @@ import type { Family } from '../../pipeline/family.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { learnedText } from '../../shopping/learned/stored-fields.ts';
-import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
+import { readLexicon } from '../../shopping/shop-lexicon/read-lexicon.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import { withInterrupt } from '../interrupt.ts';
 import { type Output, standardOutput, standardProgress } from '../terminal/output.ts';

@@ -38,7 +38,7 @@ import { samplesWanted } from '../../schemas/per-intent.ts';
 import type { ReadingReport } from '../../schemas/reading-report.ts';
 import { pathSettings } from '../../schemas/setting.ts';
 import type { SplitShares } from '../../schemas/split.ts';
-import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
+import { readLexicon } from '../../shopping/shop-lexicon/read-lexicon.ts';
 import { SEMANTIC } from '../../stages/semantic/index.ts';
 import { counted } from '../../text/numbers.ts';
 import { readJudgements } from '../adjudicate/judgements.ts';

@@ -30,7 +30,7 @@ import {
   withOpened,
   workersOf,
   worldNamed,
-} from './open-run.ts';
+} from './run-to-build.ts';
 import { tellSpending } from './spending-report.ts';
 
 const MEGABYTE = 1 << 20;

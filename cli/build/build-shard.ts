@@ -10,7 +10,7 @@ import { BuildConfig } from '../build-settings.ts';
 import { outputOf } from '../terminal/output.ts';
 import { tell } from '../terminal/sentence.ts';
 import { buildTasks } from './build-run.ts';
-import { openRun, type RunToBuild, withOpened } from './open-run.ts';
+import { openRun, type RunToBuild, withOpened } from './run-to-build.ts';
 import { tellSpending } from './spending-report.ts';
 
 /** Stands in the folder of a part from its start. */

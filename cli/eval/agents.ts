@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { endpointAddress } from '../../models/index.ts';
 import type { EpisodeKind, EpisodeTask } from '../../pipeline/episode.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { AgentEndpoint } from '../../shopping/episode/agents/agent-endpoint.ts';
 import { CommandPlayer } from '../../shopping/episode/agents/command-agent.ts';
-import { EndpointPlayer } from '../../shopping/episode/agents/endpoint-agent.ts';
+import { AgentEndpoint } from '../../shopping/episode/agents/endpoint-client.ts';
+import { EndpointPlayer } from '../../shopping/episode/agents/endpoint-player.ts';
 import type { ModelAgent } from '../../shopping/episode/agents/model-agent.ts';
 import { type ModuleAgent, ModulePlayer } from '../../shopping/episode/agents/module-agent.ts';
 import {

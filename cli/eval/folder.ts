@@ -20,7 +20,7 @@ import { readLines } from '../../pipeline/folder/run-files.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { EpisodeRecord, FailureRecord } from '../../shopping/episode/record.ts';
 import { failuresOf } from '../../shopping/episode/trial.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 
 export const EPISODES = 'episodes.jsonl';
 export const FAILURES = 'failures.jsonl';

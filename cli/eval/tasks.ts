@@ -11,7 +11,7 @@ import { episodeKindOf, episodeTask, sourceOfRun } from '../../shopping/episode/
 import { familyOf, worldOf } from '../find-world.ts';
 import { openRunFor } from '../open-run.ts';
 import type { TextOptions } from '../option-values.ts';
-import { refuseWithoutLexicon } from '../words-of-samples.ts';
+import { refuseWithoutLexicon } from '../refuse-without-lexicon.ts';
 
 export interface PlayedTasks {
   readonly family: Family;

@@ -5,7 +5,7 @@ import { episodeTask, openEpisodes, sourceOfRun } from '../../shopping/episode/i
 import type { EpisodeRecord } from '../../shopping/episode/record.ts';
 import { playTrial } from '../../shopping/episode/trial.ts';
 import { digestOf, sha256Of } from '../../text/digest.ts';
-import { reachedModules } from '../../text/source-imports.ts';
+import { reachedModules } from '../../text/files/source-imports.ts';
 import { scriptedAgent } from './agents.ts';
 import type { PlayerStart, SharedParts, Unit } from './player-message.ts';
 import { samplesIn } from './tasks.ts';

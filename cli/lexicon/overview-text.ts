@@ -1,5 +1,9 @@
-import { type CatalogOverview, type FieldOverview, MOSTLY_UNSPOKEN } from '../../shopping/lexicon/field-overview.ts';
-import { type Suggestion, suggestionLines } from '../../shopping/lexicon/suggestions.ts';
+import {
+  type CatalogOverview,
+  type FieldOverview,
+  MOSTLY_UNSPOKEN,
+} from '../../shopping/shop-lexicon/field-overview.ts';
+import { type Suggestion, suggestionLines } from '../../shopping/shop-lexicon/suggestions.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { displayWidth, truncate } from '../terminal/display-width.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';

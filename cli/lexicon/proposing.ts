@@ -24,7 +24,7 @@ import {
   planProposals,
   propose,
   rehearseSolvers,
-} from '../../shopping/lexicon/proposed/index.ts';
+} from '../../shopping/shop-lexicon/proposed/index.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { moneyText, roleText } from '../build/call-estimate-text.ts';
 import { tellSpending } from '../build/spending-report.ts';

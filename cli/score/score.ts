@@ -10,8 +10,8 @@ import type { World } from '../../pipeline/world.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { familyOf, keptWorld, worldOf } from '../find-world.ts';
 import { openRunFor } from '../open-run.ts';
+import { refuseWithoutLexicon } from '../refuse-without-lexicon.ts';
 import { type Output, standardOutput } from '../terminal/output.ts';
-import { refuseWithoutLexicon } from '../words-of-samples.ts';
 import { renderScores } from './score-text.ts';
 
 export interface ScoreOptions extends FamilyOptions {

@@ -5,8 +5,8 @@ import type { LedgerLine } from '../../schemas/run.ts';
 import { NO_TASKS, TaskStatus } from '../../schemas/run.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import type { Report, Violation } from '../../schemas/violation.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { digestOf } from '../../text/digest.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
 
 /** Facts of a task that a line of a split says. */
 export interface SplitEntry {

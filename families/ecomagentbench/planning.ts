@@ -8,7 +8,7 @@ import { Quantities } from '../../shopping/quantities/index.ts';
 import type { CandidatePool } from '../../stages/sample/pool.ts';
 import { fewerThan, singleProducts } from '../../stages/sample/single-products.ts';
 import { shoppingPlanner } from '../../stages/shopping/planning.ts';
-import { cluedRows, cluesAreThere, isNamedForClues, tellableRows } from './clues-there.ts';
+import { cluedRows, cluesAreThere, isNamedForClues, tellableRows } from './clue-coverage.ts';
 import { DESCRIPTION } from './description.ts';
 import { ampleFor, eligibilityOf, intentNamed, leastImplicitOf } from './intents.ts';
 import type { Settings } from './settings.ts';

@@ -3,7 +3,7 @@ import { figureText } from '../../service/answers/figures.ts';
 import { instructionOf } from '../../service/customer/persona.ts';
 import { SUPPORT_SAMPLE, type SupportSample } from '../../service/sample.ts';
 import { Call } from '../../service/task.ts';
-import { type SupportBuild, supportBuilder } from '../../stages/support/building.ts';
+import { type SupportBuild, supportBuilder } from '../../stages/service/building.ts';
 import { locks } from './locking.ts';
 
 /** The keys of a published task. */

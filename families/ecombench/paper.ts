@@ -9,7 +9,7 @@ import {
   type SupportFigures,
   table,
   toolsTable,
-} from '../../stages/support/figures.ts';
+} from '../../stages/service/figures.ts';
 import { SIZES } from './intents.ts';
 import { locks } from './locking.ts';
 

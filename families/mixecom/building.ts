@@ -3,7 +3,7 @@ import { answerText } from '../../service/answers/told.ts';
 import { traitText } from '../../service/customer/persona.ts';
 import { SUPPORT_SAMPLE, type SupportSample } from '../../service/sample.ts';
 import { Call } from '../../service/task.ts';
-import { type CarriedOut, type SupportBuild, supportBuilder } from '../../stages/support/building.ts';
+import { type CarriedOut, type SupportBuild, supportBuilder } from '../../stages/service/building.ts';
 import { kindOf } from './intents.ts';
 import { locks } from './locking.ts';
 import { planOf, segmentsOf, traceOf } from './segments.ts';

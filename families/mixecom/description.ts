@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { BUNDLED, type FamilyDescription } from '../../pipeline/family.ts';
-import { SUPPORT_SETTINGS } from '../../stages/support/settings.ts';
+import { SUPPORT_SETTINGS } from '../../stages/service/settings.ts';
 
 /** Description of the family that is there before the rest of it is loaded. */
 export const DESCRIPTION = {

@@ -2,7 +2,7 @@ import { figureText } from '../../service/answers/figures.ts';
 import { type Asked, type Desk, deskOver, Reads } from '../../service/desk.ts';
 import type { Request, RequestKind, RequestOf, Step } from '../../service/policy/index.ts';
 import { inLanguage } from '../../service/store/bilingual.ts';
-import { RECEIVED } from '../../service/store/life.ts';
+import { RECEIVED } from '../../service/store/order-states.ts';
 import { ORDER_STATES, SHIPMENT_STATES } from '../../service/store/published/labels.ts';
 import { addressLine } from '../../service/store/published/views.ts';
 import type { Address, Language, Order, Store } from '../../service/store/schema.ts';

@@ -1,5 +1,5 @@
 import { rulesAbout } from '../../service/policy-lines.ts';
-import { supportFamily } from '../../stages/support/family.ts';
+import { supportFamily } from '../../stages/service/family.ts';
 import { build, builder } from './building.ts';
 import { DESCRIPTION } from './description.ts';
 import { lint } from './lint/index.ts';

@@ -1,4 +1,4 @@
-import { supportLocks } from '../../stages/support/locking.ts';
+import { supportLocks } from '../../stages/service/locking.ts';
 import { DESCRIPTION } from './description.ts';
 import { desk } from './desk.ts';
 import { MAIN_DEMANDS, SIZES, shownOf, weightOf } from './intents.ts';

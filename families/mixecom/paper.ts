@@ -9,7 +9,7 @@ import {
   type SupportFigures,
   sum,
   table,
-} from '../../stages/support/figures.ts';
+} from '../../stages/service/figures.ts';
 import { kindOf } from './intents.ts';
 import { locks } from './locking.ts';
 

@@ -14,7 +14,7 @@ import { QueryModelWriter } from '../../stages/shopping/query-model.ts';
 import { gatesOn } from './gates/index.ts';
 import { locking } from './locking.ts';
 import { proverOn } from './prover.ts';
-import { publish } from './record.ts';
+import { publish } from './publish.ts';
 import { OrderProof } from './sample.ts';
 import type { Settings } from './settings.ts';
 import { groupOf } from './split-group.ts';

@@ -5,13 +5,13 @@ import { episode } from './episode/index.ts';
 import { GATES } from './gates/index.ts';
 import { DETAIL_NEEDS, INTENTS } from './intents.ts';
 import { lint } from './lint/index.ts';
+import { STATED_NEEDS } from './needs.ts';
 import { paper } from './paper.ts';
+import { SELECT } from './partition.ts';
 import { plan } from './planning.ts';
-import { records } from './published.ts';
+import { records } from './records.ts';
 import { scoreSheet } from './scoring/sheet.ts';
-import { SELECT } from './select.ts';
 import type { Settings } from './settings.ts';
-import { STATED_NEEDS } from './stated-needs.ts';
 
 /** Orders of one product or several whose query states every requirement, judged by shop and budget (ShoppingBench). */
 export const family = shoppingFamily<Settings>({

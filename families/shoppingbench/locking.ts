@@ -11,15 +11,15 @@ import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
 import { intentNamed } from './intents.ts';
 import { unpublishable } from './listed-pairs.ts';
+import { statedNeeds } from './needs.ts';
 import { OrderIndex } from './order-index.ts';
+import { select } from './partition.ts';
 import { subjectOf } from './planning/asked-products.ts';
 import { issuerOf } from './planning/shop-orders.ts';
 import { questionsOf } from './planning.ts';
 import { proverOn } from './prover.ts';
 import { linkQuestions } from './questions/link.ts';
-import { select } from './select.ts';
 import type { Settings } from './settings.ts';
-import { statedNeeds } from './stated-needs.ts';
 import { orderPieces } from './writers/order-pieces.ts';
 import { canSayService } from './writers/services.ts';
 

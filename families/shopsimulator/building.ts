@@ -13,7 +13,7 @@ import { locking } from './locking.ts';
 import { shelvesOf } from './planning.ts';
 import { profileFacts } from './profile-facts.ts';
 import { Prover } from './prover.ts';
-import { publish } from './record.ts';
+import { publish } from './publish.ts';
 import { InstructionProof } from './sample.ts';
 import { judgedTexts } from './semantic-texts.ts';
 import type { Settings } from './settings.ts';

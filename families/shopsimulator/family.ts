@@ -7,9 +7,9 @@ import { DETAIL_NEEDS, INTENTS } from './intents.ts';
 import { lint } from './lint/index.ts';
 import { NEEDS } from './needs.ts';
 import { paper } from './paper.ts';
-import { PLACE } from './place.ts';
+import { PLACE } from './partition.ts';
 import { plan } from './planning.ts';
-import { records } from './published.ts';
+import { records } from './records.ts';
 import type { Settings } from './settings.ts';
 import { LANGUAGES } from './tables.ts';
 

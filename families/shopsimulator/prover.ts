@@ -6,7 +6,7 @@ import { detailFieldOf, type Requirement, type Rubric } from '../../shopping/kin
 import type { SemanticProof } from '../../shopping/semantic.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import type { GateInput } from '../../stages/gate.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import type { FineCatalog } from './fine/fine-catalog.ts';
 import { type SellingOf, statedAgainst } from './history.ts';

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { ModelRequest } from '../../schemas/model.ts';
-import { inOneStep, madeOf } from '../../text/sqlite-file.ts';
+import { inOneStep, madeOf } from '../../text/files/sqlite-file.ts';
 import { guarded } from '../reply-database.ts';
 
 export interface BatchedRequest {

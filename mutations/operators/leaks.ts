@@ -5,7 +5,7 @@ import { formatCount } from '../../text/numbers.ts';
 import { slotsOf, withSentence } from '../changes.ts';
 import { numberInWords } from '../number-words.ts';
 import type { Mutant, Operator, Sample, Surroundings } from '../operator.ts';
-import type { Spelling } from '../spelling.ts';
+import type { Spelling } from '../spelling-type.ts';
 import { SPELLINGS } from '../spellings.ts';
 import { type ScoredValue, valuesOf } from '../values.ts';
 

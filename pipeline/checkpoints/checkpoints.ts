@@ -5,7 +5,7 @@ import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { Checkpoint, LockedResult, TaskResult } from '../../schemas/run.ts';
 import { TURNS, type Turn } from '../../schemas/run.ts';
 import { digestOf } from '../../text/digest.ts';
-import { inOneStep, madeOf } from '../../text/sqlite-file.ts';
+import { inOneStep, madeOf } from '../../text/files/sqlite-file.ts';
 import type { Step } from '../run/run-parts.ts';
 import { databaseAsItIs } from './read-database.ts';
 import { guarded, isKnown, opened, readIn, switchTo } from './run-db.ts';

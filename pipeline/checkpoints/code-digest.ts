@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reachedModules } from '../../text/source-imports.ts';
+import { reachedModules } from '../../text/files/source-imports.ts';
 
 /**
  * Digests of what decides a task's lock and, where that stays the same, its text. Which files those are follows from the

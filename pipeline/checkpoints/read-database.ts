@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '../../schemas/errors.ts';
-import { madeOf, sqliteFault, unchangingFile } from '../../text/sqlite-file.ts';
+import { madeOf, sqliteFault, unchangingFile } from '../../text/files/sqlite-file.ts';
 
 /** Longest wait for another process that has the file: one that makes it, moves its log into it, or reads it. */
 export const BUSY_MS = 5000;

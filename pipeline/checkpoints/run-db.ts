@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { onDisk } from '../../schemas/disk-fault.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { BUSY, marksOf, sqliteFault, UNREADABLE } from '../../text/sqlite-file.ts';
+import { BUSY, marksOf, sqliteFault, UNREADABLE } from '../../text/files/sqlite-file.ts';
 import { BUSY_MS, databaseAsItIs } from './read-database.ts';
 
 /** The SQLite file of a run's checkpoints: its tables, how it is opened and written, and what can be wrong with it. */

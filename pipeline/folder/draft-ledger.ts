@@ -6,7 +6,7 @@ import { onDisk } from '../../schemas/disk-fault.ts';
 import { Finding } from '../../schemas/finding.ts';
 import { TaskStatus } from '../../schemas/run.ts';
 import { PlannedTask } from '../../schemas/task.ts';
-import { marksOf } from '../../text/sqlite-file.ts';
+import { marksOf } from '../../text/files/sqlite-file.ts';
 import { databaseAsItIs } from '../checkpoints/read-database.ts';
 import type { EndedTask } from '../run/ended-task.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '../../schemas/errors.ts';
-import { BUSY, sqliteFault, UNREADABLE } from '../../text/sqlite-file.ts';
+import { BUSY, sqliteFault, UNREADABLE } from '../../text/files/sqlite-file.ts';
 
 /** Longest wait for a process that is just taking or giving back the lock. */
 const BUSY_MS = 250;

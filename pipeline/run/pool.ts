@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { StageError } from '../../schemas/errors.ts';
 import type { BuildEnd, LockedResult } from '../../schemas/run.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import type { BuilderParts, FamilyBuilder, ModelServices } from '../family.ts';
 import type { TaskSettings } from '../settings.ts';
 import type { TaskBuilder } from './run-parts.ts';

@@ -1,7 +1,7 @@
 import type { Turn } from '../../schemas/run.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { apportioned } from './split.ts';
 
 export interface WantedSamples {

@@ -1,7 +1,7 @@
 import { pronounsFor } from '../customer/naming.ts';
 import { filled } from '../demands/speech.ts';
 import { RETURN_DAYS } from '../policy/rules/marketplace/limits.ts';
-import { ARRIVED, BEFORE_SHIPPING, RECEIVED, TAKEN_BACK } from '../store/life.ts';
+import { ARRIVED, BEFORE_SHIPPING, RECEIVED, TAKEN_BACK } from '../store/order-states.ts';
 import type { Language } from '../store/schema.ts';
 import { type Intent, isRemark, type LockedSupport } from '../task.ts';
 import { contradicts } from './contradiction.ts';

@@ -5,7 +5,7 @@ import type { PhraseUse } from '../../shopping/nouns/noun-phrase.ts';
 import { isNoun, isWeak, singularOf } from '../../shopping/nouns/noun-words.ts';
 import { namesOf } from '../../shopping/nouns/product-names.ts';
 import { headIn, isNamed } from '../../shopping/nouns/product-type.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { containsWords, tokensOf } from '../../text/normalise.ts';
 import type { Ground, Wish } from '../demands/demand.ts';
 import { placeText } from '../demands/speech.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
 import { chance, pick, pickOne, shuffled } from '../../schemas/draw.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { calledIn, isOneNoun } from '../customer/naming.ts';
 import { BOTH, MARKET, OWN } from '../policy/rule.ts';
 import type { Language, StoreProduct } from '../store/schema.ts';

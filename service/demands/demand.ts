@@ -1,7 +1,7 @@
 import type { Draw } from '../../schemas/draw.ts';
 import type { Persona } from '../customer/persona.ts';
 import type { Circumstances, Group, Regime, RequestArguments, RequestKind } from '../policy/rule.ts';
-import { parcelOf } from '../store/life.ts';
+import { parcelOf } from '../store/order-states.ts';
 import type { Order, Picture, Row, Store, StoreProduct, User } from '../store/schema.ts';
 
 /** Mix-ECom's four types of dialogue. */

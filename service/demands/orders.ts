@@ -1,8 +1,8 @@
 import { chance, type Draw, pick, pickOne } from '../../schemas/draw.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { calledIn } from '../customer/naming.ts';
 import { BOTH, MARKET, OWN } from '../policy/rule.ts';
-import { ARRIVED, BEFORE_SHIPPING } from '../store/life.ts';
+import { ARRIVED, BEFORE_SHIPPING } from '../store/order-states.ts';
 import { addressLine } from '../store/published/views.ts';
 import type { Order, StoreProduct } from '../store/schema.ts';
 import { demandsIn, type Ground, ofOrder, type Wish } from './demand.ts';

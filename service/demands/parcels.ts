@@ -1,5 +1,5 @@
 import { BOTH, MARKET } from '../policy/rule.ts';
-import { TAKEN_BACK } from '../store/life.ts';
+import { TAKEN_BACK } from '../store/order-states.ts';
 import type { Order } from '../store/schema.ts';
 import { addDays } from '../store/time.ts';
 import { demandsIn, type Ground, ofOrder } from './demand.ts';

@@ -3,7 +3,7 @@ import { formatMoney, minorUnitsOf } from '../../text/money.ts';
 import { pictureOf } from '../pictures/index.ts';
 import type { Circumstances, Reason } from '../policy/rule.ts';
 import { BOTH, MARKET, OWN } from '../policy/rule.ts';
-import { ARRIVED, BEFORE_SHIPPING, TAKEN_BACK } from '../store/life.ts';
+import { ARRIVED, BEFORE_SHIPPING, TAKEN_BACK } from '../store/order-states.ts';
 import type { Order } from '../store/schema.ts';
 import { demandsIn, type Ground, type Wish } from './demand.ts';
 import { onOffer } from './orders.ts';

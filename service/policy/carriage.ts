@@ -1,4 +1,4 @@
-import { parcelOf } from '../store/life.ts';
+import { parcelOf } from '../store/order-states.ts';
 import { zoneBetween } from '../store/places.ts';
 import type { Address, Carrier, Merchant, Order, Store } from '../store/schema.ts';
 import { shippingCostMinor, transitHours } from '../store/shipping.ts';

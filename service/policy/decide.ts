@@ -1,4 +1,4 @@
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import type { Store } from '../store/schema.ts';
 import type { Fact, Manner } from './facts.ts';
 import { type Decision, RANKS, type Regime, type Request, type Rule, type Step, type Told } from './rule.ts';

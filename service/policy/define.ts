@@ -1,4 +1,4 @@
-import { parcelOf } from '../store/life.ts';
+import { parcelOf } from '../store/order-states.ts';
 import type { Merchant, Order, Picture, Shipment, Store, StoreProduct, User } from '../store/schema.ts';
 import type { Fact, Manner, StepName } from './facts.ts';
 import {

@@ -1,4 +1,4 @@
-import { TAKEN_BACK } from './life.ts';
+import { TAKEN_BACK } from './order-states.ts';
 import { priceAt } from './pricing.ts';
 import type { Order, OrderLine, Return, Store } from './schema.ts';
 

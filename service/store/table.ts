@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import type { Row, Table, TableName } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { hashKeyOf, keyedHash } from '../../pipeline/seed.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { currentPrice, type Due, leftOf } from '../store/dues.ts';
-import { parcelOf } from '../store/life.ts';
+import { parcelOf } from '../store/order-states.ts';
 import { movedTo, zoneBetween } from '../store/places.ts';
 import { allOf, goodsOf, refundOf } from '../store/pricing.ts';
 import type {

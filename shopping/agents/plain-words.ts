@@ -1,10 +1,10 @@
 import { englishExpression, englishWords } from '../../lexicon/index.ts';
+import { memoised } from '../../text/cache/memoised.ts';
 import { CURRENCY_MARKS, CURRENCY_WORDS } from '../../text/currencies.ts';
 import { isCurrency } from '../../text/currency-beside-amount.ts';
 import { escaped } from '../../text/escaped.ts';
 import { flagOf } from '../../text/flags.ts';
 import { hasDecimalComma, withDecimalPoint } from '../../text/foreign-money.ts';
-import { memoised } from '../../text/memoised.ts';
 import { preparedText } from '../../text/prepare.ts';
 import type { Requirement, Rubric } from '../kinds/index.ts';
 

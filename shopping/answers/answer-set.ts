@@ -10,19 +10,19 @@ import {
   setBit,
   union,
 } from '../../catalog/inverted-index/index.ts';
+import { RecentBytes } from '../../text/cache/recent-bytes.ts';
 import type { Bounds } from '../../text/range-mentions.ts';
-import { RecentBytes } from '../../text/recent-bytes.ts';
 
 export { includesRow } from '../../catalog/inverted-index/index.ts';
 
 import type { Product } from '../../schemas/product.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
+import { Recent } from '../../text/cache/recent.ts';
 import { escaped } from '../../text/escaped.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
 import { holdsAmount, mayLieInRange, rangeIn } from '../../text/measure.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { byCodeUnit } from '../../text/order.ts';
-import { Recent } from '../../text/recent.ts';
 import { charactersApart } from '../../text/tokens.ts';
 import { detailFieldOf, type PhraseIndex, placesSatisfying, type Requirement } from '../kinds/index.ts';
 import { isCommonWord, type PhraseUse } from '../nouns/noun-phrase.ts';

@@ -1,5 +1,5 @@
-import { foundOrMade } from '../../text/found-or-made.ts';
-import { Recent } from '../../text/recent.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
+import { Recent } from '../../text/cache/recent.ts';
 import { publishedKeywordScore, publishedWords } from './published-matcher.ts';
 import {
   coveredBy,

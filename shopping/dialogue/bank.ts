@@ -1,5 +1,5 @@
 import { onLexicon } from '../../lexicon/index.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import type { Proof } from '../proof.ts';
 import { BankReading, type Touched } from './bank-reading.ts';
 import type { ClarificationScript } from './clarification.ts';

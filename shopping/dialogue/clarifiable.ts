@@ -1,5 +1,5 @@
 import { ofLexicon } from '../../lexicon/index.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { type QuestionKind, rehearse } from './bank.ts';
 import { dialogueBank, dialogueOf, isListed, spareKeywordsOf } from './field-dialogues.ts';
 import { isGeneric } from './generic-keywords.ts';

@@ -1,5 +1,5 @@
 import { englishWords, FIELDS } from '../../lexicon/index.ts';
-import { memoised } from '../../text/memoised.ts';
+import { memoised } from '../../text/cache/memoised.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { coreOf } from '../language/field-name.ts';
 import { FUNCTION_WORDS, foldedTokensOf, foldToken, GENERIC_WORDS, placesOf } from './question-matcher.ts';

@@ -8,7 +8,7 @@ import {
   otherLanguage,
   readWords,
 } from '../../lexicon/index.ts';
-import { memoised } from '../../text/memoised.ts';
+import { memoised } from '../../text/cache/memoised.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 

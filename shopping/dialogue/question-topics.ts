@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { englishWords, FIELDS, onDemand, onLexicon, readWords } from '../../lexicon/index.ts';
+import { Recent } from '../../text/cache/recent.ts';
 import { tokensOf } from '../../text/normalise.ts';
-import { Recent } from '../../text/recent.ts';
 import { dimensionOf, UNIT_OF } from '../../text/units.ts';
 import { coreOf, goesWith } from '../language/field-name.ts';
 import { dialogueOf, isListed } from './field-dialogues.ts';

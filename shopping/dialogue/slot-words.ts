@@ -1,5 +1,5 @@
+import { memoised } from '../../text/cache/memoised.ts';
 import { withPoints } from '../../text/foreign-money.ts';
-import { memoised } from '../../text/memoised.ts';
 import { normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { numbersSaying } from '../../text/range-mentions.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';

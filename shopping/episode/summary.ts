@@ -1,6 +1,6 @@
 import { ENDS, type EpisodeEnd, type EpisodeKind, type Figure, type GradedEpisode } from '../../pipeline/episode.ts';
 import type { Interval } from '../../pipeline/wilson.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { Tally } from '../../text/tally.ts';
 import type { EpisodeRecord, FailureRecord, Spent } from './record.ts';
 import { binomialTail, clusteredInterval, type PassRates, passRates, successRate } from './statistics.ts';

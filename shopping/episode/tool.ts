@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Awaited, EpisodeEvent, Outcome, Scene, Tool, ToolDescription } from '../../pipeline/episode.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 
 interface Definition<Input extends z.ZodObject, Place, Staged, Memory> {
   readonly name: string;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { commaList, ofLexicon, otherLanguage, readOwnWords } from '../../lexicon/index.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
-import { memoised } from '../../text/memoised.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
+import { memoised } from '../../text/cache/memoised.ts';
+import { Recent } from '../../text/cache/recent.ts';
 import { tokensOf } from '../../text/normalise.ts';
-import { Recent } from '../../text/recent.ts';
 import { stemOf } from '../../text/stem.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 

@@ -1,6 +1,6 @@
 import { englishExpression, FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { memoisedFacts } from '../../text/cache/memoised.ts';
 import { flagOf } from '../../text/flags.ts';
-import { memoisedFacts } from '../../text/memoised.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { formatMoney, grouped, minorUnitsOf } from '../../text/money.ts';
 import { containsWords, normaliseValue, tokensOf } from '../../text/normalise.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commaList, ofLexicon, readOwnWords } from '../../lexicon/index.ts';
 import { type Draw, pick, shuffled } from '../../schemas/draw.ts';
-import { memoised } from '../../text/memoised.ts';
+import { memoised } from '../../text/cache/memoised.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { type Feature, fieldNameOf, type Rubric } from '../kinds/index.ts';
 import type { Item } from './request.ts';

@@ -1,10 +1,10 @@
 import { formIn } from '../../catalog/index.ts';
 import { FIELDS, isForeignShop } from '../../lexicon/index.ts';
 import { wordsSaid } from '../../text/aliases.ts';
+import { RecentFacts } from '../../text/cache/recent.ts';
 import { flagOf } from '../../text/flags.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { normaliseValue } from '../../text/normalise.ts';
-import { RecentFacts } from '../../text/recent.ts';
 import type { Requirement } from '../kinds/index.ts';
 import { cluesFor } from './clue-bank.ts';
 import { piecesFor } from './clue-pieces.ts';

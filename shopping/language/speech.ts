@@ -1,5 +1,5 @@
 import { englishExpression, englishWords, FIELDS, type FieldEntry, onDemand } from '../../lexicon/index.ts';
-import { memoisedFacts } from '../../text/memoised.ts';
+import { memoisedFacts } from '../../text/cache/memoised.ts';
 import { isCountry } from '../../text/regions.ts';
 import { stemOf } from '../../text/stem.ts';
 import { isNoun, singularOfKnown } from '../nouns/noun-words.ts';

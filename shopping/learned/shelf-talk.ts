@@ -11,12 +11,12 @@ import {
 } from '../../lexicon/index.ts';
 import { wordsOfLanguage } from '../../lexicon/vocabulary.ts';
 import type { Detail, Product } from '../../schemas/product.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
+import { Recent, RecentFacts } from '../../text/cache/recent.ts';
 import { flagOf } from '../../text/flags.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
 import { inBase, measureIn } from '../../text/measure.ts';
 import { spellingsOf } from '../../text/mentions.ts';
 import { normaliseValue } from '../../text/normalise.ts';
-import { Recent, RecentFacts } from '../../text/recent.ts';
 import { charactersApart } from '../../text/tokens.ts';
 import { unitsOf } from '../../text/units.ts';
 import { coreOf } from '../language/field-name.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
 import { FIELDS, lexiconInForce } from '../../lexicon/index.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
-import { reachedModules } from '../../text/source-imports.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
+import { reachedModules } from '../../text/files/source-imports.ts';
 import { LEAST_SHARE, type QuantityField, QuantityTally } from '../quantities/quantity-field.ts';
 import { LearnedField, learnFields, type StatedFields } from './field-kinds.ts';
 

@@ -1,8 +1,8 @@
 import { isInKnownWords } from '../../lexicon/english-words.ts';
 import { englishWords } from '../../lexicon/index.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
+import { Recent } from '../../text/cache/recent.ts';
 import { containsWords, normaliseText } from '../../text/normalise.ts';
-import { Recent } from '../../text/recent.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import {
   ALWAYS_PLURAL,

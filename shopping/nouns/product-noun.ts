@@ -1,7 +1,7 @@
 import { englishWords, type Language, otherLanguage } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
-import { Recent } from '../../text/recent.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
+import { Recent } from '../../text/cache/recent.ts';
 import { stemOf } from '../../text/stem.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 import { WordPattern } from '../../text/word-pattern.ts';

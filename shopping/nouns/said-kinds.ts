@@ -7,9 +7,9 @@ import {
 } from '../../lexicon/columns.ts';
 import { isInKnownWords } from '../../lexicon/english-words.ts';
 import { englishWords, isForeignShop, languageOfShop, ofLexicon, onDemand, TYPES } from '../../lexicon/index.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
+import { Recent } from '../../text/cache/recent.ts';
 import { normaliseText } from '../../text/normalise.ts';
-import { Recent } from '../../text/recent.ts';
 import { COLLECTIONS } from './noun-words.ts';
 import { SEVERAL, type Word, withoutMaker, wordsOf } from './title-name.ts';
 

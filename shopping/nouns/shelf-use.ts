@@ -1,5 +1,5 @@
 import { englishExpression, otherLanguage } from '../../lexicon/index.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import type { PhraseUse } from './noun-phrase.ts';
 import { formsOf, isNoun, isServing, pluralsOf } from './noun-words.ts';

@@ -1,9 +1,9 @@
 import type { Catalog, RowSet } from '../../catalog/index.ts';
 import { type Bits, countInAll, noBits } from '../../catalog/inverted-index/index.ts';
 import type { Product } from '../../schemas/product.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
-import { Recent } from '../../text/recent.ts';
-import { RecentBytes } from '../../text/recent-bytes.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
+import { Recent } from '../../text/cache/recent.ts';
+import { RecentBytes } from '../../text/cache/recent-bytes.ts';
 import type { AnswerSets } from '../answers/answer-set.ts';
 import type { StatedFact } from './oddities.ts';
 

@@ -10,11 +10,11 @@ import {
   union,
 } from '../../catalog/inverted-index/index.ts';
 import type { Product } from '../../schemas/product.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
+import { FactPairs, Recent, RecentFacts } from '../../text/cache/recent.ts';
+import { RecentBytes } from '../../text/cache/recent-bytes.ts';
 import { inBase } from '../../text/measure.ts';
 import { normaliseValue } from '../../text/normalise.ts';
-import { FactPairs, Recent, RecentFacts } from '../../text/recent.ts';
-import { RecentBytes } from '../../text/recent-bytes.ts';
 import type { AnswerSets } from '../answers/answer-set.ts';
 import { amountIn, type Quantities, type QuantityField } from '../quantities/index.ts';
 

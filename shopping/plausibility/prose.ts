@@ -1,4 +1,4 @@
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { type Check, quoted } from './judgement.ts';

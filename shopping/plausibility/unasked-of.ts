@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commaList, ofLexicon, readOwnWords } from '../../lexicon/index.ts';
-import { memoisedFacts } from '../../text/memoised.ts';
+import { memoisedFacts } from '../../text/cache/memoised.ts';
 import { suitedTo } from '../language/goods.ts';
 import { isOf, Side } from './unlikely-together.ts';
 

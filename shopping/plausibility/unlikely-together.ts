@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formIn } from '../../catalog/index.ts';
 import { ofLexicon, readOwnWords } from '../../lexicon/index.ts';
-import { memoisedFacts } from '../../text/memoised.ts';
+import { memoisedFacts } from '../../text/cache/memoised.ts';
 import { detailFieldOf, type Feature } from '../kinds/index.ts';
 
 /** A value between slashes is an expression for whole values. */

@@ -1,6 +1,6 @@
 import { formIn, KNOWN_FIELDS } from '../../catalog/index.ts';
 import { englishExpression, englishWords, FIELDS, ofLexicon } from '../../lexicon/index.ts';
-import { memoisedFacts } from '../../text/memoised.ts';
+import { memoisedFacts } from '../../text/cache/memoised.ts';
 import { normaliseText, normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { belonging } from './belonging.ts';

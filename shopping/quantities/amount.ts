@@ -1,6 +1,6 @@
 import { englishWords, FIELDS } from '../../lexicon/index.ts';
+import { memoised } from '../../text/cache/memoised.ts';
 import { inBase, isAtLeast, measureIn, rangeIn } from '../../text/measure.ts';
-import { memoised } from '../../text/memoised.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { dimensionOf, unitAt } from '../../text/units.ts';
 import { unitBehindWord } from '../../text/units-in-names.ts';

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { includesRow } from '../../catalog/inverted-index/index.ts';
-import { RecentBytes } from '../../text/recent-bytes.ts';
+import { RecentBytes } from '../../text/cache/recent-bytes.ts';
 import { storedFields } from '../learned/stored-fields.ts';
 import { PeerAmounts, type Peers } from './peer-amounts.ts';
 import { type QuantityField, quantityIn } from './quantity-field.ts';

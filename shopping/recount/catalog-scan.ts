@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { Product } from '../../schemas/product.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 import { type Requirement, satisfies } from '../kinds/index.ts';

@@ -27,8 +27,8 @@ import {
   type QuantityField,
 } from '../../shopping/quantities/index.ts';
 import type { DroppedFact, Entity } from '../../shopping/task.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { flagInEnglish, flagOf } from '../../text/flags.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
 import { findMentions, sharesFact } from '../../text/mentions.ts';
 import { containsWords, normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { quantityRange } from './quantity-range.ts';

@@ -6,7 +6,7 @@ import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
 import { namesOf } from '../../shopping/nouns/product-names.ts';
 import { type DroppedFact, type Entity, FeaturedTask } from '../../shopping/task.ts';
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { FactCollector, type TargetDependencies } from './fact-collector.ts';
 
 /** Tells whether any product that a request might mean as well passes a test, by its row. */

@@ -1,4 +1,4 @@
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import type { Ranked } from './ranked.ts';
 
 /** Things in a line: new ones come last, what is put back first. */

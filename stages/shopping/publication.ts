@@ -4,7 +4,7 @@ import type { Product } from '../../schemas/product.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import type { Rubric } from '../../shopping/kinds/index.ts';
 import type { ReplySources } from '../../shopping/language/reply-sources.ts';
-import { lexiconNoted } from '../../shopping/lexicon/digest.ts';
+import { lexiconNoted } from '../../shopping/shop-lexicon/digest.ts';
 import type { Locked, LockedTask } from '../../shopping/task.ts';
 
 /** A task with its texts and proof, and where they come from: what a family publishes as a line. */

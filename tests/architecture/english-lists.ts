@@ -33,7 +33,7 @@ const NOT_ENGLISH: Readonly<Record<string, string>> = {
   'schemas/run.ts': 'ends of tasks',
   'shopping/quantities/amount.ts': 'short forms of units, and dimensions',
   'shopping/vouchers/listed-wordings.ts': 'blanks of wordings',
-  'stages/support/writer.ts': 'keys of a customer',
+  'stages/service/writer.ts': 'keys of a customer',
 };
 
 /** Families whose texts stand in tables of English and Chinese, and what reads published tasks, which are English. */

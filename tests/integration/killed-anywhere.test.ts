@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { foundOrMade } from '../../text/found-or-made.ts';
+import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { cartwright, startCartwright } from '../fixtures/command-line.ts';
 import { COMPETENT } from '../fixtures/model-runs.ts';
 import { spread, TRIES_EXHAUSTIVELY } from '../fixtures/property-runs.ts';

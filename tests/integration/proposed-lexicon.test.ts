@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeShop } from '../../families/ecomagentbench/mutations/chinese/made-shop.ts';
 import { useLanguage } from '../../lexicon/index.ts';
-import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
+import { readLexicon } from '../../shopping/shop-lexicon/read-lexicon.ts';
 import { cartwright, type Ended, workFolder } from '../fixtures/command-line.ts';
 import { lexiconReplies } from '../fixtures/lexicon-model.ts';
 import { asking, closedEndpoint } from '../fixtures/model-runs.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { ingestAny } from '../../catalog/ingest/ingest-any.ts';
+import { ingestAny } from '../../catalog/ingest/with-proposed-mapping.ts';
 import { openCatalog } from '../../catalog/store/catalog.ts';
 import { useLexicon } from '../../lexicon/index.ts';
 import { NO_LEXICON } from '../../schemas/lexicon.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FactPairs } from '../../text/recent.ts';
+import { FactPairs } from '../../text/cache/recent.ts';
 
 test('a pair is found out once, and no other is taken for it', () => {
   const text = fc.constantFrom('', 'a', 'b', 'a\nb', '__proto__');

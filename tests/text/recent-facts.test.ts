@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RecentFacts } from '../../text/recent.ts';
+import { RecentFacts } from '../../text/cache/recent.ts';
 
 test('what is known of a fact is what was found for it, remembered or not, and is not found again at once', () => {
   const fact = fc.tuple(fc.constantFrom('Color', 'Size', undefined), fc.constantFrom('', 'Red', 'a\nb', 'b'));

@@ -8,7 +8,7 @@ import { floorsThatWin, goldWins } from '../../service/proof/floors.ts';
 import { inIntent, prove, runGold, sessionFor } from '../../service/proof/gold.ts';
 import type { Store } from '../../service/store/schema.ts';
 import { type Intent, isPictureAsked, type LockedSupport } from '../../service/task.ts';
-import type { Measurable } from '../../stages/support/figures.ts';
+import type { Measurable } from '../../stages/service/figures.ts';
 import type { Results } from './tables.ts';
 
 type Counts = Record<string, number>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { SUPPORT } from '../../families/tools.ts';
 import { POLICY } from '../../service/policy/index.ts';
-import { SupportFigures, table } from '../../stages/support/figures.ts';
+import { SupportFigures, table } from '../../stages/service/figures.ts';
 
 /** Rules that no composed task turns on, with why only a request by itself can. */
 export const REQUESTS_ALONE: Readonly<Record<string, string>> = {

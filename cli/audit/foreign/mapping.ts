@@ -10,7 +10,7 @@ import {
 } from '../../../pipeline/foreign-lint.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { TracedText } from '../../../shopping/language/traced-text.ts';
-import { YamlFile } from '../../../text/yaml-file.ts';
+import { YamlFile } from '../../../text/files/yaml-file.ts';
 
 /** A column, or a dotted path in nested rows. */
 const COLUMN = 'expected the name of a column';

@@ -10,7 +10,7 @@ import { Notebook, outcomeOf } from '../../../shopping/episode/person/index.ts';
 import type { EpisodeRecord } from '../../../shopping/episode/record.ts';
 import type { Summary } from '../../../shopping/episode/summary.ts';
 import { begun, counts } from '../../../shopping/episode/trial.ts';
-import { foundOrMade } from '../../../text/found-or-made.ts';
+import { foundOrMade } from '../../../text/cache/found-or-made.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { look } from '../../look.ts';
 import { type Bar, barChart } from '../../report/bars.ts';

@@ -1,7 +1,7 @@
 import { englishExpression, englishWords } from '../../../lexicon/index.ts';
 import type { ClarificationScript, ClarificationSlot } from '../../../shopping/dialogue/clarification.ts';
 import { FRAME_WORDS, FUNCTION_WORDS } from '../../../shopping/dialogue/question-matcher.ts';
-import { foundOrMade } from '../../../text/found-or-made.ts';
+import { foundOrMade } from '../../../text/cache/found-or-made.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 
 type KeyedSlot = Pick<ClarificationSlot, 'slot_id' | 'trigger_keywords'>;

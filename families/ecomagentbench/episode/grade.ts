@@ -1,8 +1,8 @@
 import type { Grade, OpinionVerdicts, Played, RubricVerdict, Undecided } from '../../../pipeline/episode.ts';
 import type { Product, Review } from '../../../schemas/product.ts';
 import { type Rubric, satisfies, statedBy } from '../../../shopping/kinds/index.ts';
-import { type Place, reviewsOf } from './place.ts';
 import type { Memory } from './staged.ts';
+import { type Place, reviewsOf } from './tool-data.ts';
 
 /** The part of a task that only a grader knows. */
 export interface Answer {

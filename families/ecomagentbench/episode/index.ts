@@ -6,13 +6,13 @@ import { ConfigError } from '../../../schemas/errors.ts';
 import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
 import { SILENT } from '../../../shopping/episode/shopper.ts';
 import { median } from '../../../text/numbers.ts';
-import { read } from '../read.ts';
+import { read } from '../read-sample.ts';
 import { EcomagentbenchSample } from '../sample.ts';
 import { type Answer, gradeRecommendation } from './grade.ts';
 import { LIMITS } from './limits.ts';
-import { openPlace, type Place } from './place.ts';
 import { presentation, wordsOf } from './presentation.ts';
 import { type Memory, type Staged, stagedOf } from './staged.ts';
+import { openPlace, type Place } from './tool-data.ts';
 import { toolsFor } from './tools.ts';
 
 const call = (tool: string, args: object) => ({ tool, arguments: args });

@@ -9,10 +9,10 @@ import { decide, isWorded, remembered, scripted, statedIn, worded } from '../../
 import { toolsOf } from '../../../shopping/episode/tool.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { Persona } from '../persona.ts';
-import { publishedTarget } from '../record.ts';
+import { publishedTarget } from '../publish.ts';
 import { LONGEST_SEARCH, MOST_IDS, MOST_REVIEWS, PER_PAGE } from './limits.ts';
-import { type Place, reviewsOf } from './place.ts';
 import type { Memory, Staged } from './staged.ts';
+import { type Place, reviewsOf } from './tool-data.ts';
 
 const Id = z.string().min(1).max(64);
 const Ids = z.array(Id).min(1).max(MOST_IDS).describe(`product ids, at most ${MOST_IDS}`);

@@ -8,7 +8,7 @@ import {
   type Place,
   placesInQuery,
 } from '../../../mutations/operators/leaks.ts';
-import type { Spelling } from '../../../mutations/spelling.ts';
+import type { Spelling } from '../../../mutations/spelling-type.ts';
 import { pickOne } from '../../../schemas/draw.ts';
 import type { Persona } from '../persona.ts';
 import type { Wording } from '../wording.ts';

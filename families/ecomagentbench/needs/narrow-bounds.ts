@@ -5,7 +5,7 @@ import type { Peers } from '../../../shopping/quantities/index.ts';
 import type { TargetContext } from '../../../stages/extract/index.ts';
 import { roundingStep } from '../../../stages/extract/price-range.ts';
 import { rangesOf } from '../../../stages/extract/quantity-range.ts';
-import { foundOrMade } from '../../../text/found-or-made.ts';
+import { foundOrMade } from '../../../text/cache/found-or-made.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 
 /**

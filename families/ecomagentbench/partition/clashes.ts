@@ -2,9 +2,9 @@ import { twinOf } from '../../../catalog/index.ts';
 import { detailFieldOf, type Feature, fieldNameOf, requirementOf, wordsOf } from '../../../shopping/kinds/index.ts';
 import { nameGiven } from '../../../shopping/language/field-name.ts';
 import { boundSaid } from '../../../shopping/language/quantity-words.ts';
+import { FactPairs } from '../../../text/cache/recent.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
 import { normaliseText } from '../../../text/normalise.ts';
-import { FactPairs } from '../../../text/recent.ts';
 
 const mentioned = new FactPairs();
 

@@ -5,7 +5,7 @@ import { StageError } from '../../../schemas/errors.ts';
 import { dialogueOf, isListed } from '../../../shopping/dialogue/field-dialogues.ts';
 import { fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
 import { nameGiven } from '../../../shopping/language/field-name.ts';
-import { memoised } from '../../../text/memoised.ts';
+import { memoised } from '../../../text/cache/memoised.ts';
 import { normaliseText, tokensOf } from '../../../text/normalise.ts';
 import { ownValue } from '../../../text/own-value.ts';
 import { hasUnspacedScript } from '../../../text/tokens.ts';

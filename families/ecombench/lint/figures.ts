@@ -1,5 +1,5 @@
 import { type Figure, type Figures, figuresOf } from '../../../pipeline/foreign-lint.ts';
-import { BEFORE_SHIPPING } from '../../../service/store/life.ts';
+import { BEFORE_SHIPPING } from '../../../service/store/order-states.ts';
 import type { Store } from '../../../service/store/schema.ts';
 import { mean } from '../../../text/numbers.ts';
 import type { PublishedStore } from './published-store.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inLanguage } from '../../../service/store/bilingual.ts';
-import { BEFORE_SHIPPING, TAKEN_BACK } from '../../../service/store/life.ts';
+import { BEFORE_SHIPPING, TAKEN_BACK } from '../../../service/store/order-states.ts';
 import { keyOf, ORDER_STATES, PAYMENTS } from '../../../service/store/published/labels.ts';
 import { exchangeableView, orderView } from '../../../service/store/published/views.ts';
 import type { Language, Order } from '../../../service/store/schema.ts';

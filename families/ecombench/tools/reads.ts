@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { picturesIn } from '../../../service/pictures/link.ts';
 import { pictureText } from '../../../service/pictures/text.ts';
-import { parcelOf } from '../../../service/store/life.ts';
+import { parcelOf } from '../../../service/store/order-states.ts';
 import type { View } from '../../../service/store/published/labels.ts';
 import {
   faultView,

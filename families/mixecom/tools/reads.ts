@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inLanguage } from '../../../service/store/bilingual.ts';
-import { parcelOf as bringing } from '../../../service/store/life.ts';
+import { parcelOf as bringing } from '../../../service/store/order-states.ts';
 import { ORDER_STATES, PAYMENTS, SHIPMENT_STATES } from '../../../service/store/published/labels.ts';
 import { addressLine, units } from '../../../service/store/published/views.ts';
 import type { Language, StoreProduct } from '../../../service/store/schema.ts';

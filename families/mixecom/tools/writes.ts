@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Request } from '../../../service/policy/index.ts';
-import { SHIPMENT_STEPS, TAKEN_BACK } from '../../../service/store/life.ts';
+import { SHIPMENT_STEPS, TAKEN_BACK } from '../../../service/store/order-states.ts';
 import { movedTo } from '../../../service/store/places.ts';
 import { keyOf, ORDER_STATES, SHIPMENT_STATES } from '../../../service/store/published/labels.ts';
 import { addressLine } from '../../../service/store/published/views.ts';

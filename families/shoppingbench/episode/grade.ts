@@ -9,7 +9,7 @@ import {
 } from '../../../shopping/kinds/index.ts';
 import { PAPER_RULES, PUBLISHED_RULES, type ScoredTask, scoreTask } from '../scoring/index.ts';
 import { LexicalSimilarity } from '../scoring/title-similarity.ts';
-import type { Place } from './place.ts';
+import type { Place } from './tool-data.ts';
 import type { Memory } from './tools.ts';
 
 /** The part of a task that only a grader knows. */

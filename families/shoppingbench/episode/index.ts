@@ -12,8 +12,8 @@ import { METRIC_NAMES } from '../scoring/names.ts';
 import type { TaskScore } from '../scoring/task-score.ts';
 import { type Answer, gradeOrder } from './grade.ts';
 import { LIMITS, MOST_FOUND, PER_PAGE } from './limits.ts';
-import { openPlace, type Place } from './place.ts';
 import { presentation } from './presentation.ts';
+import { openPlace, type Place } from './tool-data.ts';
 import { type Memory, type Staged, toolsFor } from './tools.ts';
 
 const sourceOf = (short: string) => METRIC_NAMES.find((metric) => metric.short === short)?.source ?? '';

@@ -4,9 +4,9 @@ import type { Product } from '../../../schemas/product.ts';
 import { calculator } from '../../../shopping/episode/calculator.ts';
 import { pythonExecute } from '../../../shopping/episode/program.ts';
 import { toolsOf } from '../../../shopping/episode/tool.ts';
-import { wholeProduct } from '../record.ts';
+import { wholeProduct } from '../publish.ts';
 import { MOST_FOUND, MOST_IDS, MOST_LOOKED_AT, PER_PAGE } from './limits.ts';
-import type { Place } from './place.ts';
+import type { Place } from './tool-data.ts';
 
 /** A task as its tools know it: the instruction, for they hide nothing that the catalog says. */
 export interface Staged {

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../../catalog/index.ts';
 import type { Draw } from '../../../schemas/draw.ts';
 import type { Order, Stratum } from '../../../stages/sample/pool.ts';
-import { foundOrMade } from '../../../text/found-or-made.ts';
+import { foundOrMade } from '../../../text/cache/found-or-made.ts';
 import { byCodeUnit } from '../../../text/order.ts';
 
 /**

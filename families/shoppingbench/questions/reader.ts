@@ -10,7 +10,7 @@ import {
 } from '../../../catalog/rows/index.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import type { IngestCounts } from '../../../schemas/product.ts';
-import { foundOrMade } from '../../../text/found-or-made.ts';
+import { foundOrMade } from '../../../text/cache/found-or-made.ts';
 import { escapeForTerminal, normaliseText } from '../../../text/normalise.ts';
 import type { QuarantinedQuestion, Question } from './question.ts';
 import { hasQuestionColumns, questionOf } from './row.ts';

@@ -7,8 +7,8 @@ import { type Rubric, satisfies, wordsOf } from '../../../shopping/kinds/index.t
 import { TABLES } from '../tables.ts';
 import type { Answer } from './grade.ts';
 import { BUY_NOW, PREVIOUS, type Section } from './pages.ts';
-import { optionsOffered, type Place } from './place.ts';
 import type { Staged } from './staged.ts';
+import { optionsOffered, type Place } from './tool-data.ts';
 
 const call = (tool: string, args: object): ToolCall => ({ tool, arguments: args });
 const ask = (question: string) => call('ask_shopper', { question });

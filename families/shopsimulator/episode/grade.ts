@@ -2,8 +2,8 @@ import type { Grade, Played, RubricVerdict } from '../../../pipeline/episode.ts'
 import { type Rubric, statedBy } from '../../../shopping/kinds/index.ts';
 import { type Goal, LOCKED, PUBLISHED, type Purchase, pricePaid, rewardsOf, webshopReward } from '../rewards/index.ts';
 import { isMet } from './judged.ts';
-import type { Place } from './place.ts';
 import type { Memory } from './staged.ts';
+import type { Place } from './tool-data.ts';
 
 /** The part of a task that only a grader knows. */
 export interface Answer {

@@ -8,10 +8,10 @@ import { TABLES } from '../tables.ts';
 import { moves } from './agent-moves.ts';
 import { type Answer, gradePurchase, type Topic } from './grade.ts';
 import { LIMITS, SINGLE_TURN_STEPS } from './limits.ts';
-import { openPlace, type Place } from './place.ts';
 import { presentation } from './presentation.ts';
 import { BEGUN, type Memory, type Staged, stagedOf, toldAtFirst } from './staged.ts';
 import { textPages } from './text.ts';
+import { openPlace, type Place } from './tool-data.ts';
 import { toolsFor } from './tools.ts';
 
 /** The columns of Table 2 and Table 3, by the score they are the mean of. */

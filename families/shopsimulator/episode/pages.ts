@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Product } from '../../../schemas/product.ts';
 import { normaliseValue } from '../../../text/normalise.ts';
 import { MOST_RESULTS, PER_PAGE } from './limits.ts';
-import { optionsOffered, type Place } from './place.ts';
+import { optionsOffered, type Place } from './tool-data.ts';
 
 /** The pages below a product's own. */
 export const SECTIONS = ['description', 'features', 'attributes', 'reviews'] as const;

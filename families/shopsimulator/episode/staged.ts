@@ -7,8 +7,8 @@ import {
   subjectOf,
 } from '../../../shopping/episode/shopper.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
+import { yaml } from '../../../text/files/yaml.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
-import { yaml } from '../../../text/yaml.ts';
 import type { ShopsimulatorSample } from '../sample.ts';
 import { TABLES } from '../tables.ts';
 import { FRONT, type Visit } from './pages.ts';

@@ -1,8 +1,8 @@
 import type { TextPage, TextPages, ToolCall } from '../../../pipeline/episode.ts';
 import { escapedMarkup } from '../../../text/html-entities.ts';
 import { clickables, productOpen, resultsOf, type Visit } from './pages.ts';
-import { optionsOffered, type Place, priceShown } from './place.ts';
 import type { Memory, Staged } from './staged.ts';
+import { optionsOffered, type Place, priceShown } from './tool-data.ts';
 import { sectionTexts } from './tools.ts';
 
 /** A text of a page, with what it is: WebShop's clients tell buttons, products and options by their elements. */

@@ -16,9 +16,9 @@ import {
   searched,
   type Visit,
 } from './pages.ts';
-import { optionsOffered, type Place, priceShown, reviewsShown } from './place.ts';
 import { decideTalk, LONGEST_MESSAGE, type Recommended } from './shopper.ts';
 import type { Memory, Staged } from './staged.ts';
+import { optionsOffered, type Place, priceShown, reviewsShown } from './tool-data.ts';
 
 const tool = toolsOf<Place, Staged, Memory>();
 

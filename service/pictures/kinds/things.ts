@@ -1,4 +1,4 @@
-import { parcelOf } from '../../store/life.ts';
+import { parcelOf } from '../../store/order-states.ts';
 import { addressLine } from '../../store/published/views.ts';
 import { box, display, textAt, WIDTH } from '../svg.ts';
 import type { PictureMaker } from './kind.ts';

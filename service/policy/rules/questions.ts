@@ -1,4 +1,4 @@
-import { parcelOf } from '../../store/life.ts';
+import { parcelOf } from '../../store/order-states.ts';
 import type { Shipment } from '../../store/schema.ts';
 import {
   both,

@@ -1,5 +1,5 @@
 import { chance, pick, pickOne } from '../../../schemas/draw.ts';
-import { RECEIVED, TAKEN_BACK } from '../life.ts';
+import { RECEIVED, TAKEN_BACK } from '../order-states.ts';
 import { zoneBetween } from '../places.ts';
 import { allOf, priceAt, refundOf } from '../pricing.ts';
 import {

@@ -16,7 +16,7 @@ import type {
 } from '../schema.ts';
 import { shippingCostMinor, transitHours } from '../shipping.ts';
 import { addHours } from '../time.ts';
-import { begunAt, LIVES, live } from './lives.ts';
+import { begunAt, LIVES, live } from './order-lives.ts';
 import { addParcel } from './parcels.ts';
 import { WORDS } from './words.ts';
 import { between, type World } from './world.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PlainProducts } from '../../../catalog/fast-rows/index.ts';
 import { PieceReader, type ReadPiece } from '../../../catalog/ingest/read-piece.ts';
-import { type DigestKey, newDigestKey } from '../../../catalog/memory/text-digest.ts';
+import { type DigestKey, newDigestKey } from '../../../catalog/memory/lane-digest.ts';
 import { textAt } from '../../../catalog/memory/texts.ts';
 import { amazon2023Metadata } from '../../../catalog/readers/amazon2023.ts';
 import { Cells } from '../../../catalog/readers/cells.ts';

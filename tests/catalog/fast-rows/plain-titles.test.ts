@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PlainTitles } from '../../../catalog/fast-rows/plain-titles.ts';
 import { TermCollector } from '../../../catalog/inverted-index/terms.ts';
-import { newDigestKey } from '../../../catalog/memory/text-digest.ts';
+import { newDigestKey } from '../../../catalog/memory/lane-digest.ts';
 import { textAt } from '../../../catalog/memory/texts.ts';
 import { TitlePacker } from '../../../catalog/store/product-packer.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type IngestReport, ingestCatalog } from '../../../catalog/ingest/ingest.ts';
 import { pieceReaders } from '../../../catalog/ingest/piece-readers.ts';
-import { newDigestKey } from '../../../catalog/memory/text-digest.ts';
+import { newDigestKey } from '../../../catalog/memory/lane-digest.ts';
 import { amazon2023Metadata } from '../../../catalog/readers/amazon2023.ts';
 import type { Piece } from '../../../catalog/rows/row.ts';
 import { casesOf } from '../../fixtures/property-runs.ts';

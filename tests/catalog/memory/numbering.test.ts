@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DIGEST_WORDS, digestOf, newDigestKey } from '../../../catalog/memory/lane-digest.ts';
 import { Numbering } from '../../../catalog/memory/numbering.ts';
 import { Numbers } from '../../../catalog/memory/numbers.ts';
-import { DIGEST_WORDS, digestOf, newDigestKey } from '../../../catalog/memory/text-digest.ts';
 
 const key = newDigestKey();
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ingestAny } from '../../../catalog/ingest/ingest-any.ts';
+import { ingestAny } from '../../../catalog/ingest/with-proposed-mapping.ts';
 import { writtenAmounts } from '../../../catalog/product/price-decimals.ts';
 import { openCatalog } from '../../../catalog/store/catalog.ts';
 import { folderWith } from '../../fixtures/raw-files.ts';

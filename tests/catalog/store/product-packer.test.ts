@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitsSchema } from '../../../catalog/fast-rows/index.ts';
 import { SERVICE, TEXT, type Terms, TITLE_WORD } from '../../../catalog/inverted-index/terms.ts';
-import { newDigestKey } from '../../../catalog/memory/text-digest.ts';
+import { newDigestKey } from '../../../catalog/memory/lane-digest.ts';
 import { textAt } from '../../../catalog/memory/texts.ts';
 import { detailsFrom } from '../../../catalog/product/details.ts';
 import { productJson } from '../../../catalog/store/product-json.ts';

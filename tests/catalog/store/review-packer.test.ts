@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newDigestKey } from '../../../catalog/memory/text-digest.ts';
+import { newDigestKey } from '../../../catalog/memory/lane-digest.ts';
 import { textAt } from '../../../catalog/memory/texts.ts';
 import { packReviews, reviewsIn } from '../../../catalog/store/review-packer.ts';
 

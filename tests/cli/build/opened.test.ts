@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Opened } from '../../../cli/build/open-run.ts';
+import { Opened } from '../../../cli/build/run-to-build.ts';
 
 /** What was opened under these names, and in which order it is closed. */
 function openedAs(...names: readonly string[]) {

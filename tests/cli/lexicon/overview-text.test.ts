@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { renderOverview } from '../../../cli/lexicon/overview-text.ts';
 import { displayWidth } from '../../../cli/terminal/display-width.ts';
 import { useLexicon } from '../../../lexicon/index.ts';
-import { overviewOf } from '../../../shopping/lexicon/field-overview.ts';
-import { suggestionsFor } from '../../../shopping/lexicon/suggestions.ts';
+import { overviewOf } from '../../../shopping/shop-lexicon/field-overview.ts';
+import { suggestionsFor } from '../../../shopping/shop-lexicon/suggestions.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 
 afterEach(() => useLexicon());

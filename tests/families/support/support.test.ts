@@ -27,7 +27,7 @@ import { type Call, type LockedSupport, supportDigest } from '../../../service/t
 import { type ScriptedAgent, scriptedNamed, scriptedPlayer } from '../../../shopping/episode/agents/scripted.ts';
 import { drive } from '../../../shopping/episode/drive.ts';
 import { agentView, episode, gradeState } from '../../../shopping/episode/index.ts';
-import { supportFindings } from '../../../stages/support/gates.ts';
+import { supportFindings } from '../../../stages/service/gates.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
 
 const USERS = propertyRuns(40);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { codeDigests, decidingFiles, filesOfWorkers } from '../../../pipeline/checkpoints/code-digest.ts';
-import { reachedModules } from '../../../text/source-imports.ts';
+import { reachedModules } from '../../../text/files/source-imports.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PARTED = ['ecomagentbench', 'ecombench', 'mixecom', 'shoppingbench', 'shopsimulator'];
@@ -32,7 +32,7 @@ test('what reads, recounts or scores what was built decides nothing', () => {
     'agents/replay.ts',
   ];
   for (const name of PARTED) for (const file of readers) expect(decided).not.toContain(`families/${name}/${file}`);
-  expect(decided).not.toContain('stages/support/records.ts');
+  expect(decided).not.toContain('stages/service/records.ts');
 });
 
 test('what is plausible of a product decides locks', () => {
@@ -43,9 +43,9 @@ test('the stages up to the lock and what they judge by decide locks', () => {
   for (const file of [
     'stages/extract/index.ts',
     'families/ecomagentbench/partition/index.ts',
-    'families/shoppingbench/select.ts',
+    'families/shoppingbench/partition.ts',
     'stages/lock.ts',
-    'stages/support/locking.ts',
+    'stages/service/locking.ts',
     'service/policy/decide.ts',
     'shopping/kinds/attribute-match.ts',
   ])
@@ -58,7 +58,7 @@ test('gates, writers, judges and prompts decide texts alone, but for the prompt 
     .map((name) => `stages/gates/${name}`);
   expect(gates.filter((file) => !text.includes(file))).toEqual([]);
   expect(text).toEqual(
-    expect.arrayContaining(['stages/semantic/index.ts', 'stages/support/gates.ts', 'prompts/shoppingbench/judge.md']),
+    expect.arrayContaining(['stages/semantic/index.ts', 'stages/service/gates.ts', 'prompts/shoppingbench/judge.md']),
   );
   expect(lock.filter((file) => file.startsWith('prompts/'))).toEqual(['prompts/ecomagentbench/opinion_proposer.md']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AgentEndpoint, type AgentEndpointSettings } from '../../../shopping/episode/agents/agent-endpoint.ts';
+import { AgentEndpoint, type AgentEndpointSettings } from '../../../shopping/episode/agents/endpoint-client.ts';
 import { InfrastructureError } from '../../../shopping/episode/drive.ts';
 import { FakeClock } from '../../fixtures/fake-clock.ts';
 import { apiError, completion, type ScriptedAnswer, scriptedFetch } from '../../fixtures/scripted-fetch.ts';

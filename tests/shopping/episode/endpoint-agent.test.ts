@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { AgentEndpoint } from '../../../shopping/episode/agents/agent-endpoint.ts';
-import { EndpointPlayer } from '../../../shopping/episode/agents/endpoint-agent.ts';
+import { AgentEndpoint } from '../../../shopping/episode/agents/endpoint-client.ts';
+import { EndpointPlayer } from '../../../shopping/episode/agents/endpoint-player.ts';
 import { drive } from '../../../shopping/episode/drive.ts';
 import { BLIND } from '../../../shopping/episode/images.ts';
 import { agentView } from '../../../shopping/episode/index.ts';

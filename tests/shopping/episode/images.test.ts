@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { bodyOf, FIRST_DIALECT } from '../../../models/chat-completion.ts';
 import { openPainter, pictureLink } from '../../../service/pictures/index.ts';
-import { AgentEndpoint } from '../../../shopping/episode/agents/agent-endpoint.ts';
-import { EndpointPlayer } from '../../../shopping/episode/agents/endpoint-agent.ts';
+import { AgentEndpoint } from '../../../shopping/episode/agents/endpoint-client.ts';
+import { EndpointPlayer } from '../../../shopping/episode/agents/endpoint-player.ts';
 import { ModelAgent } from '../../../shopping/episode/agents/model-agent.ts';
 import { ModulePlayer } from '../../../shopping/episode/agents/module-agent.ts';
 import { chatOf } from '../../../shopping/episode/chat.ts';

@@ -2,7 +2,7 @@ import { withWording } from '../../../../mutations/changes.ts';
 import { alike } from '../../../../mutations/look-alikes.ts';
 import type { Operator } from '../../../../mutations/operator.ts';
 import type { VoucherWords } from '../../../../mutations/operators/vouchers.ts';
-import { changed, type Spelling, spelling } from '../../../../mutations/spelling.ts';
+import { changed, type Spelling, spelling } from '../../../../mutations/spelling-type.ts';
 import type { Wording } from '../../wording.ts';
 import type { OpinionWords } from '../contracts.ts';
 import type { LeakFrames } from '../leaks.ts';

@@ -1,5 +1,5 @@
 import { minorUnitsOf } from '../../../../text/money.ts';
-import { ARRIVED, BEFORE_SHIPPING, TAKEN_BACK } from '../../../store/life.ts';
+import { ARRIVED, BEFORE_SHIPPING, TAKEN_BACK } from '../../../store/order-states.ts';
 import type { StoreProduct } from '../../../store/schema.ts';
 import { daysBetween } from '../../../store/time.ts';
 import type { Case } from '../../define.ts';

@@ -1,5 +1,5 @@
 import { leftOf } from '../../../store/dues.ts';
-import { BEFORE_SHIPPING } from '../../../store/life.ts';
+import { BEFORE_SHIPPING } from '../../../store/order-states.ts';
 import { after, before, type Case, ecom, lookUp, money, own, refuse, said, text, texts, time } from '../../define.ts';
 import type { Line, RequestKind } from '../../rule.ts';
 import { ordersStanding } from '../questions.ts';

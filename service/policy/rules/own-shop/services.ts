@@ -1,4 +1,4 @@
-import { ARRIVED, TAKEN_BACK } from '../../../store/life.ts';
+import { ARRIVED, TAKEN_BACK } from '../../../store/order-states.ts';
 import { addDays } from '../../../store/time.ts';
 import { before, type Case, ecom, lookUp, money, own, refuse, said, text, texts, time } from '../../define.ts';
 import { showsReviewOf } from '../../evidence.ts';

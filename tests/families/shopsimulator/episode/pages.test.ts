@@ -9,8 +9,8 @@ import {
   searched,
   type Visit,
 } from '../../../../families/shopsimulator/episode/pages.ts';
-import type { Place } from '../../../../families/shopsimulator/episode/place.ts';
 import { textPages } from '../../../../families/shopsimulator/episode/text.ts';
+import type { Place } from '../../../../families/shopsimulator/episode/tool-data.ts';
 import { agentView, apply, describeTools, type EpisodeWorld } from '../../../../shopping/episode/index.ts';
 import { begin } from '../../../fixtures/episodes.ts';
 import { propertyRuns } from '../../../fixtures/property-runs.ts';
