@@ -1,3 +1,4 @@
+import { isInKnownWords } from '../../lexicon/english-words.ts';
 import type { Origin, Product } from '../../schemas/product.ts';
 import { detailsFrom } from '../product/details.ts';
 import {
@@ -81,12 +82,22 @@ function isProductItself(level: string, title: string, brand: string | null): bo
 const startsWithWords = (text: string, words: string) =>
   text.startsWith(words) && !/^[\p{L}\p{N}]/u.test(text.slice(words.length));
 
-/** Tells whether a level is the one above it with the name of a maker before it: "Northrun Batteries" among batteries. */
-function isShelfOfMaker(level: string, above: string, title: string, brand: string | null): boolean {
+/**
+ * Tells whether a level is the one above it with the name of a maker before it: "Northrun Batteries" among batteries. Where a row of a
+ * file with makers states none, the title may begin with it, but not by words that kinds are told by: "Wireless Headphones".
+ */
+function isShelfOfMaker(
+  level: string,
+  above: string,
+  title: string,
+  brand: string | null,
+  hasMakers: boolean,
+): boolean {
   const [said, shelf] = [level.toLowerCase(), ` ${above.toLowerCase()}`];
   if (!said.endsWith(shelf)) return false;
-  const maker = said.slice(0, -shelf.length).trim();
-  return maker !== '' && (maker === brand?.toLowerCase() || startsWithWords(title.toLowerCase(), maker));
+  const maker = level.slice(0, -shelf.length).trim();
+  if (brand !== null || !hasMakers) return brand !== null && maker.toLowerCase() === brand.toLowerCase();
+  return maker !== '' && startsWithWords(title.toLowerCase(), maker.toLowerCase()) && !isInKnownWords(maker);
 }
 
 const LEAST_TITLE_WORDS = 3;
@@ -98,7 +109,7 @@ function categoryIn(row: RawObject, mapping: ProductMapping, title: string, head
   const levels = listIn(row, list);
   const brand = textOrNull(cell(row, mapping.brand));
   const isNoShelf = (level: string, above: string) =>
-    isProductItself(level, title, brand) || isShelfOfMaker(level, above, title, brand);
+    isProductItself(level, title, brand) || isShelfOfMaker(level, above, title, brand, mapping.brand !== undefined);
   while (levels.length > 1 && isNoShelf(levels.at(-1) as string, levels.at(-2) as string)) levels.pop();
   const separator = typeof list === 'object' ? list.separator : undefined;
   if (levels.length === 1 && levels[0] === UNSORTED) return [];

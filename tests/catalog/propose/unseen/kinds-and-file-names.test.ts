@@ -28,13 +28,14 @@ test('a path that stands in a list of one is parted, and ends before the product
 });
 
 test('a path ends before a level that says the one above it of a maker, and before the product with what comes with it', async () => {
+  const makerOf = (at: number) => of(['Northrun', 'Vella', 'Okram', 'Sudo'], at);
   const { products } = await readFrom(
     'goods.csv',
     table('id,name,brand,price,category', (at) => [
-      ...[`G${at}`, `Maker${at % 4} ${nameAt(at)} Small`, at % 2 === 0 ? `Maker${at % 4}` : '', at + 5],
+      ...[`G${at}`, `${makerOf(at)} ${nameAt(at)} Small`, at % 2 === 0 ? makerOf(at) : '', at + 5],
       at % 3 === 0
-        ? `["Home >> ${NOUNS[at % 5]}s >> Maker${at % 4} ${nameAt(at)} Small (Pack of 2, W..."]`
-        : `["Home >> ${NOUNS[at % 5]}s >> Maker${at % 4} ${NOUNS[at % 5]}s"]`,
+        ? `["Home >> ${NOUNS[at % 5]}s >> ${makerOf(at)} ${nameAt(at)} Small (Pack of 2, W..."]`
+        : `["Home >> ${NOUNS[at % 5]}s >> ${makerOf(at)} ${NOUNS[at % 5]}s"]`,
     ]),
   );
   expect(products.slice(0, 3).map(({ category }) => category)).toEqual([
@@ -43,6 +44,20 @@ test('a path ends before a level that says the one above it of a maker, and befo
     ['Home', 'Lamps'],
   ]);
 });
+
+test.each(['brand', 'sold with'])(
+  'a shelf of a kind is none of a maker, though titles begin with the same word: where %s is told',
+  async (maker) => {
+    const { products } = await readFrom(
+      'goods.csv',
+      table(`id,name,${maker},price,category`, (at) => [
+        ...[`G${at}`, `Wireless Headphones ${of(WORDS, at)} ${at}`, at % 4 === 0 ? '' : `Maker${at % 4}`, at + 5],
+        'Electronics > Headphones > Wireless Headphones',
+      ]),
+    );
+    expect(new Set(products.map(({ category }) => category.at(-1)))).toEqual(new Set(['Wireless Headphones']));
+  },
+);
 
 test('an item type that titles say too is the kind of thing a product is', async () => {
   const { products } = await readFrom(
