@@ -44,8 +44,8 @@ const ESCAPED_COMMA = '\\,';
 /** The end of what HTML shows on a line of its own. */
 export const LINE_END = /<\/(?:li|tr|p|div|dd|h\d)\s*>|<br\s*\/?>/gi;
 
-/** Blanks by which a program that drops the marks of lists parts their items: "Vegan   Kosher   Gluten Free". */
-const WIDE_GAP = /(?<=\S)[ \u00a0]{3,}(?=\S)/g;
+/** Blanks by which a program that drops the marks of lists parts their items, "Vegan   Kosher   Gluten Free", and no value from its name. */
+const WIDE_GAP = /(?<=[^\s:：])[ \u00a0]{3,}(?=[^\s:：])/g;
 
 /** The lines of a text or of a list of texts, in HTML as they are shown, each clean. */
 export function linesOf(value: unknown): string[] {

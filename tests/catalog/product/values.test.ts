@@ -5,6 +5,7 @@ import {
   found,
   idOf,
   jsonCell,
+  linesOf,
   numberOf,
   ratingOf,
   standsForNothing,
@@ -151,3 +152,10 @@ test.each([
 test.each(['KA', 'NC', 'PVC', 'None', 'ND 8', 'n', 'DC'])('a cell that may be a value is one: %s', (text) => {
   expect(standsForNothing(text)).toBe(false);
 });
+
+test.each([
+  ['Vegan   Kosher   Gluten Free', ['Vegan', 'Kosher', 'Gluten Free']],
+  ['Brand:     Northrun\nWeight   :   2 kg', ['Brand: Northrun', 'Weight : 2 kg']],
+])('wide gaps part what a text lists, and no value from its name: %j', (text, lines) =>
+  expect(linesOf(text)).toEqual(lines),
+);
