@@ -169,14 +169,18 @@ export interface WrittenPrices {
   readonly areMinor: boolean;
 }
 
-/** A price in minor units; a list of one amount is that amount, and the currency may stand beside it. */
+/**
+ * A price in minor units; a list of one amount is that amount, and the currency may stand beside it. An amount with decimals is none
+ * of the smallest parts: nobody says which of both it is.
+ */
 function amountIn(stated: unknown, { currency, decimals, areMinor }: WrittenPrices): number | null {
   const single = Array.isArray(stated) && stated.length === 1 ? stated[0] : stated;
   if (currency === null) return null;
   const price =
     priceMinor(single, currency, decimals) ??
     (typeof single === 'string' ? priceMinor(withoutCurrency(single, currency), currency, decimals) : null);
-  return price === null || !areMinor ? price : Math.round(price / minorUnitsOf(currency));
+  if (price === null || !areMinor) return price;
+  return price % minorUnitsOf(currency) === 0 ? price / minorUnitsOf(currency) : null;
 }
 
 /** The price of the first column that states one. */

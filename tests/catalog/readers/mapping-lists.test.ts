@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Cells } from '../../../catalog/readers/cells.ts';
-import { listIn, statedBy, textsIn } from '../../../catalog/readers/mapping-cells.ts';
+import { listIn, priceIn, statedBy, textsIn } from '../../../catalog/readers/mapping-cells.ts';
 
 test.each([
   ['Soft &amp; warm<br>Washable', '<br>'],
@@ -86,4 +86,13 @@ test('reading items as sentences changes no word of a text', () => {
       expect(textsOf(cell).flatMap(wordsOf)).toEqual(listIn({ cell }, 'cell').flatMap(wordsOf));
     }),
   );
+});
+
+test('an amount with decimals among whole numbers of cents is no price, and is counted as unread', () => {
+  const cells = new Cells('prices.csv');
+  const written = { currency: 'CHF', decimals: undefined, areMinor: true };
+  const head = { of: 'product.price', column: 'cents', expected: 'an amount' };
+  const prices = [1995, '19.95', '20.00'].map((cents) => priceIn({ cents }, 'cents', written, head, cells));
+  expect(prices).toEqual([1995, null, 20]);
+  expect(cells.take()).toMatchObject([{ stated: 3, unread: 1 }]);
 });
