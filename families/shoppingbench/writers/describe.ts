@@ -24,7 +24,7 @@ export function describeProduct({ entity, plural, items, avoid }: Request, draw:
   const { text, surfaces } = clauseOf(clause);
   if (layout.after.length === 0)
     return { text: `${nounPhrase} that ${text}`, surfaces: { ...layout.surfaces, ...surfaces } };
-  const said = apposed(text, clause.length, nounPhrase);
+  const said = apposed(text, clause, nounPhrase);
   // Whatever the clause began with lost its verb.
   const carried = Object.entries(surfaces).map(([id, words]) => [
     id,
@@ -40,11 +40,15 @@ export function describeProduct({ entity, plural, items, avoid }: Request, draw:
  * A clause behind another phrase, "which folds flat"; one of qualities or things alone as people add it: "a hoodie with long sleeves,
  * safe to wash", "a bag in red, with two pockets".
  */
-function apposed(clause: string, phrases: number, nounPhrase: string): { text: string; bare(words: string): string } {
-  const [verb = ''] = ADDED.exec(clause) ?? [];
+function apposed(
+  clause: string,
+  phrases: readonly Phrase[],
+  nounPhrase: string,
+): { text: string; bare(words: string): string } {
   const bare = (words: string) => words.slice(ADDED.exec(words)?.[0].length ?? 0);
   const rest = bare(clause);
-  const isOf = (start: RegExp) => start.test(verb) && (phrases === 1 || !OTHER_VERB.test(rest));
+  const isOf = (start: RegExp) =>
+    phrases.every(({ text }) => start.test(text)) && (phrases.length === 1 || !OTHER_VERB.test(rest));
   if (isOf(BEING) && rest.includes(' ')) return { text: rest, bare };
   if (isOf(HAVING) && !WITH.test(nounPhrase)) return { text: `with ${rest}`, bare };
   return { text: `which ${clause}`, bare };

@@ -95,6 +95,21 @@ test('qualities and things are added behind another phrase without their verb', 
   });
 });
 
+test.each([
+  [
+    ['be safe to wash', 'stretch'],
+    ['is safe to wash and stretches', 'stretches and is safe to wash'],
+  ],
+  [
+    ['have wheels', 'support a tent'],
+    ['has wheels and supports a tent', 'supports a tent and has wheels'],
+  ],
+  [['have been rated by at least 50 people'], ['has been rated by at least 50 people']],
+])('phrases of other verbs keep that of qualities and things: %j', (texts, clauses) => {
+  const said = descriptions([item('r9', 'after', 'in red'), ...verbs(...texts)]);
+  expect(said).toEqual(new Set(clauses.map((clause) => `an umbrella in red, which ${clause}`)));
+});
+
 test('verbs agree with the product', () => {
   expect(descriptions(verbs('be red'), { entity: 'markers', plural: true })).toEqual(new Set(['markers that are red']));
 });
