@@ -14,13 +14,13 @@ function columnsOfPages(columns: readonly Column[]): readonly Column[] {
   return ofPages.length > 0 ? ofPages : all;
 }
 
-/** The end that the hosts of nearly all addresses in a column have, where it is that of a country. */
-export function hostOf(columns: readonly Column[]): string | null {
+/** The currency of the countries that the hosts of nearly all addresses in a column end in, and these ends; null where that is none, or not one. */
+export function currencyOfHosts(columns: readonly Column[]): { code: string; ends: readonly string[] } | null {
   for (const { stated } of columnsOfPages(columns)) {
     const ends = stated.map((value) => HOST.exec(addressOf(value))?.groups?.end?.toLowerCase() ?? '');
-    const [first = ''] = ends;
-    const isOne = ends.filter((end) => end === first).length >= ends.length * COVERED;
-    if (isOne && Object.hasOwn(CURRENCY_OF_HOSTS, first)) return first;
+    const code = Object.hasOwn(CURRENCY_OF_HOSTS, ends[0] ?? '') ? CURRENCY_OF_HOSTS[ends[0] as string] : undefined;
+    const ofOne = ends.filter((end) => Object.hasOwn(CURRENCY_OF_HOSTS, end) && CURRENCY_OF_HOSTS[end] === code);
+    if (code !== undefined && ofOne.length >= ends.length * COVERED) return { code, ends: [...new Set(ofOne)].sort() };
   }
   return null;
 }

@@ -18,7 +18,7 @@ import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { withoutCrossedOut } from '../product/price.ts';
 import { numberOf, textOf } from '../product/values.ts';
 import { currencyIn } from '../readers/index.ts';
-import { hostOf, shopsOfSeveral } from './addresses.ts';
+import { currencyOfHosts, shopsOfSeveral } from './addresses.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
 import { currencyAlone, currencyInHeader, headerWords, languageOfHeaders, saysOnlyCurrency } from './header.ts';
 import type { Identity } from './identity.ts';
@@ -404,10 +404,12 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
   const ofSign = sign === undefined ? null : currencyOfSign(sign, language);
   const maybe = sign === undefined || ofSign !== null ? [] : currenciesOfSign(sign);
   // A dollar sign is that of many countries, and so are the letters that those of some call their crowns by.
-  const host = sign === undefined || sign === '$' || maybe.length > 0 ? hostOf(columns) : null;
-  const ofHost = host === null ? undefined : CURRENCY_OF_HOSTS[host];
-  if (ofHost !== undefined && (maybe.length === 0 || maybe.includes(ofHost)))
-    return { code: ofHost, because: `addresses of the products end in ".${host}"` };
+  const hosts = sign === undefined || sign === '$' || maybe.length > 0 ? currencyOfHosts(columns) : null;
+  if (hosts !== null && (maybe.length === 0 || maybe.includes(hosts.code)))
+    return {
+      code: hosts.code,
+      because: `addresses of the products end in ${hosts.ends.map((end) => `".${end}"`).join(', ')}`,
+    };
   const market = sign === undefined || sign === '$' ? onlyMarket(columns) : null;
   if (market !== null) return market;
   const behind = sign?.toLowerCase() ?? '';

@@ -187,6 +187,15 @@ test('addresses of shops in several countries say the currency of each row, and 
   expect(JSON.stringify(products.map(valuesOf))).not.toContain('Colombia');
 });
 
+test('addresses of shops in several countries of one currency say that one', async () => {
+  const { products, said } = await json((at) => ({
+    name: nameAt(at),
+    url: `https://shop.${of(['de', 'fr'], at)}/p/${at}`,
+  }));
+  expect(said).toContain('product.currency is "EUR": addresses of the products end in ".de", ".fr"');
+  expect(new Set(products.map(({ currency }) => currency))).toEqual(new Set(['EUR']));
+});
+
 test('a country beside addresses of one shop is where a thing is from', async () => {
   const { products } = await json((at) => ({
     name: nameAt(at),
