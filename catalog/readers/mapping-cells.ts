@@ -225,7 +225,7 @@ export function starsIn(stated: unknown): unknown {
   const rating = jsonCell(stated);
   if (typeof rating === 'string') {
     const { stars = rating, count } = OUT_OF_FIVE.exec(rating.trim().slice(0, LONGEST_COUNT))?.groups ?? {};
-    if (count !== undefined && countedAlone(count) === count) return rating;
+    if (count !== undefined && countBehind(rating, count) === null) return rating;
     return /^\d,\d+$/.test(stars.trim()) ? stars.replace(',', '.') : stars;
   }
   if (!isRawObject(rating)) return stated;
@@ -252,14 +252,18 @@ const timesWords = (): ReadonlyMap<string, number> =>
 export function counted(stated: unknown): unknown {
   if (typeof stated !== 'string' || stated.length > LONGEST_COUNT) return stated;
   const behindStars = OUT_OF_FIVE.exec(stated.trim())?.groups?.count;
-  if (behindStars !== undefined) {
-    const count = countedAlone(behindStars);
-    return count === behindStars ? stated : count;
-  }
+  if (behindStars !== undefined) return countBehind(stated, behindStars) ?? stated;
   const [first = '', second, ...others] = stated.split(BOTH_COUNTS);
   if (second === undefined || others.length > 0) return countedAlone(stated);
   const [count, other] = [first, second].map(countedAlone);
   return count === first || other === second ? stated : count;
+}
+
+/** The count that stands behind stars, in words of its own or in brackets, "4.5 out of 5 (1,210)"; null where that is none. */
+function countBehind(stars: string, said: string): unknown {
+  const whole = stars.includes(`(${said})`) ? `(${said})` : said;
+  const count = countedAlone(whole);
+  return count === whole ? null : count;
 }
 
 /** Characters of a count with all that is said of it, at most. */

@@ -23,6 +23,8 @@ test.each([
   ['2 crore', '20000000'],
   ['Rated 4.3 out of 5 stars based on 265 reviews.', '265'],
   ['4.5 out of 5 stars (1,210 ratings)', '1210'],
+  ['4.5 out of 5 (1,210)', '1210'],
+  ['4,5 von 5 Sternen (1.210)', '1210'],
 ])('the count of %j is %s', (cell, count) => expect(counted(cell)).toBe(count));
 
 test.each([
@@ -47,11 +49,13 @@ test.each([
   ['Rated 4.3 out of 5 stars based on 265 reviews.', '4.3'],
   ['Rated 4 out of 5 stars based on 1 review.', '4'],
   ['4.5 out of 5 stars (1,210 ratings)', '4.5'],
+  ['4.5 out of 5 (12)', '4.5'],
+  ['4,5 von 5 Sternen (1.210)', '4.5'],
   ['4,5/5', '4.5'],
   ['4.5 out of 5', '4.5'],
 ])('the stars of %j are %s, whatever is said around them', (cell, stars) => expect(starsIn(cell)).toBe(stars));
 
-test.each(['Fits 4 out of 5 phones in 3 sizes', '5 of 5 batteries in 2 packs', 'Rated 4 out of 10'])(
+test.each(['Fits 4 out of 5 phones in 3 sizes', '5 of 5 batteries in 2 packs', 'Rated 4 out of 10', '4/5-10'])(
   'a sentence that says %j is no rating',
   (cell) => expect(starsIn(cell)).toBe(cell),
 );
