@@ -251,7 +251,7 @@ export class Layout {
     const rank = (field: string) => ADJECTIVE_ORDER.indexOf(field);
     const adjectives = this.before.toSorted((a, b) => rank(a.field) - rank(b.field)).map(({ text }) => text);
     const noun = [...adjectives, this.noun ?? entity].join(' ');
-    const last = entity.split(/[\s-]/).at(-1)?.toLowerCase() ?? '';
+    const last = lastOf(entity);
     const single = MASS_NOUNS.has(last) ? `some ${noun}` : withArticle(noun);
     const head = plural ? (PAIR_NOUNS.has(last) ? `a pair of ${noun}` : noun) : single;
     const relative = this.that.length === 0 ? '' : ` that ${listed(commasLast(this.that).map(({ text }) => text))}`;
@@ -259,6 +259,8 @@ export class Layout {
     return [head, ...behind].join(' ') + relative;
   }
 }
+
+const lastOf = (entity: string): string => entity.split(/[\s-]/).at(-1)?.toLowerCase() ?? '';
 
 /** Phrases in the order they are listed in: one with a comma of its own goes last. */
 const commasLast = (phrases: readonly Phrase[]): Phrase[] =>
@@ -354,6 +356,10 @@ export function writeRequest(
   layout.place(items, avoid, draw, plural);
   const nounPhrase = layout.nounPhrase(entity, plural);
   const used = new Set(avoid);
+  const isUncounted = !plural && MASS_NOUNS.has(lastOf(entity));
+  /** Tells whether a pattern can be said of the product: of tea nobody wants one. */
+  const fits = (pattern: string) =>
+    !(plural && VERB_FIRST.test(pattern)) && !(isUncounted && pattern.includes('{one}'));
   /** The verb phrases in the form that a pattern asks for, which is their surface. */
   const formed = (pattern: string, verbs: readonly Phrase[]) =>
     verbs.map(({ rubricId, text }, place) => {
@@ -385,11 +391,12 @@ export function writeRequest(
   ) => {
     const open = ends.length === 0 ? null : unended(sentences.at(-1) as string);
     const goesOn = open !== null && (sentences.length >= MOST_SENTENCES || chance(draw, `${label} joined`, GOES_ON));
-    const fitting = (goesOn ? ends : patterns).filter((text) => !plural || !VERB_FIRST.test(text));
+    const all = goesOn ? ends : patterns;
+    const fitting = all.filter(fits);
     const pattern = pickOne(
       draw,
       label,
-      preferred(unstacked(fitting, fill), (text) => text, used),
+      preferred(unstacked(fitting.length > 0 ? fitting : all, fill), (text) => text, used),
     );
     used.add(pattern);
     const words = fill(pattern);

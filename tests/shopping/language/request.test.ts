@@ -53,6 +53,14 @@ test('nothing is said to need to need something', () => {
     );
 });
 
+test('of what is not counted nobody wants one', () => {
+  const follow = ['I want {one} that {agreed}.', 'It should {list}.'];
+  for (const seed of SEEDS)
+    expect(
+      written([item('r1', 'verb', 'be loose')], { seed, entity: 'green tea', patterns: { follow } }).text,
+    ).not.toContain('one');
+});
+
 test.each([
   ["I still don't own {np}.", "I still don't own any green tea."],
   ['My kitchen came without {np}.', 'My kitchen came without any green tea.'],
