@@ -1,5 +1,7 @@
 import { CURRENCY_OF_HOSTS, currencyOfAddress } from '../../text/currencies.ts';
 import { textOf } from '../product/values.ts';
+import { NAMED } from './draft.ts';
+import { headerScores, headerWords } from './header.ts';
 import { type Column, isPicture, isUrl, MOSTLY } from './profile.ts';
 
 const COVERED = 0.99;
@@ -7,9 +9,13 @@ const HOST = /^(?:https?:)?\/\/(?<host>[^/:?#]+\.(?<end>[a-z]{2}))(?=[/:?#]|$)/i
 
 const addressOf = (value: unknown): string => textOf(Array.isArray(value) ? value[0] : value).replace(/[?#].*$/s, '');
 
+/** Tells whether a column is called by a maker, whose pages lie where it is at home: "manufacturer_url". */
+const isOfMaker = ({ name }: Column): boolean =>
+  headerWords(name).some((word) => (headerScores(word).get('brand') ?? 0) >= NAMED);
+
 /** Columns of addresses of pages; of pictures only where no column has such, for they lie with whoever keeps them. */
 function columnsOfPages(columns: readonly Column[]): readonly Column[] {
-  const all = columns.filter((column) => column.share(isUrl) >= MOSTLY);
+  const all = columns.filter((column) => column.share(isUrl) >= MOSTLY && !isOfMaker(column));
   const ofPages = all.filter((column) => column.share((value) => isPicture(addressOf(value))) <= 0.5);
   return ofPages.length > 0 ? ofPages : all;
 }

@@ -196,6 +196,14 @@ test('addresses of shops in several countries of one currency say that one', asy
   expect(new Set(products.map(({ currency }) => currency))).toEqual(new Set(['EUR']));
 });
 
+test('addresses of makers in several countries say no currency', async () => {
+  const { products } = await json((at) => ({
+    name: nameAt(at),
+    manufacturer_url: `https://${of(['fabbrica.it', 'kobo.jp'], at)}/p/${at}`,
+  }));
+  expect(new Set(products.map(({ currency }) => currency))).toEqual(new Set(['USD']));
+});
+
 test('a country beside addresses of one shop is where a thing is from', async () => {
   const { products } = await json((at) => ({
     name: nameAt(at),
