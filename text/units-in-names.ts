@@ -1,3 +1,4 @@
+import { englishDetails } from '../lexicon/columns.ts';
 import { englishWords } from '../lexicon/index.ts';
 import { dimensionOf, UNIT_OF } from './units.ts';
 
@@ -23,6 +24,17 @@ const isNamedFor = (word: string, unit: string): boolean =>
     ([name, of]) => of === unit && name.length >= IN_COMMON && word.startsWith(name.slice(0, IN_COMMON)),
   );
 
+/** Tells whether a word is what another language calls something that is measured in a dimension: "Gewicht" is a weight. */
+const isMeasuredElsewhere = (word: string, dimension: string): boolean =>
+  isMeasuredIn(englishDetails().get(word)?.toLowerCase().split(' ').at(-1) ?? '', dimension);
+
+/** Tells whether a letter in brackets is the first of the word before, and not the sign of a unit that this is of. */
+const isShortened = (word: string, letter: string, unit: string): boolean =>
+  ONE_LETTER.test(letter) &&
+  word.startsWith(letter) &&
+  !isNamedFor(word, unit) &&
+  !isMeasuredElsewhere(word, dimensionOf(unit));
+
 /**
  * The unit behind a word for what is measured, in brackets or not; null where such a word is not measured in it: "width w" is no
  * width in watts, "size m" none in metres, "zoom wide (W)" shortened, and "weight min" is the least weight.
@@ -32,7 +44,7 @@ export function unitBehindWord(word: string, spelling: string, isInBrackets: boo
   if (unit === undefined) return null;
   const [own, dimension] = [MEASURED_IN.get(word), dimensionOf(unit)];
   if (spelling === LEAST) return isInBrackets && own === dimension ? unit : null;
-  if (isInBrackets && ONE_LETTER.test(spelling) && word.startsWith(spelling) && !isNamedFor(word, unit)) return null;
+  if (isInBrackets && isShortened(word, spelling, unit)) return null;
   const isSign = ONE_LETTER.test(spelling) || (spelling === IN && !isInBrackets);
   if (isSign && !(isInBrackets && own === undefined)) return own === dimension ? unit : null;
   const ofLength = dimensionOf('mm');

@@ -55,6 +55,8 @@ test.each([
   ['Size (M)', null],
   ['Vitamin A', null],
   ['Zoom wide (W)', null],
+  ['Gewicht (g)', 'g'],
+  ['Largo (l)', null],
   ['Zoom tele (T)', null],
   ['Wattage (W)', 'w'],
   ['Current (A)', 'a'],
