@@ -79,13 +79,14 @@ export const languageSaidIn = (header: string): string | null => {
   return language ?? behind ?? null;
 };
 
-const abbreviations = (): ReadonlyMap<string, string> =>
-  new Map(englishWords('columns: abbreviations').map((pair) => pair.split(' = ') as [string, string]));
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
+  englishWords('columns: abbreviations').map((pair) => pair.split(' = ') as [string, string]),
+);
 
 /** A header with the words that it abbreviates written out: "Compat.", "Short desc" and "Supplier No", but no "No Frost". */
 export const spelledOut = (header: string): string =>
   header.replace(ABBREVIATED, (short, word: string, stop: string, at: number) => {
-    const long = abbreviations().get(word.toLowerCase());
+    const long = ABBREVIATIONS.get(word.toLowerCase());
     if (long === undefined) return short;
     const isAtEnd = at > 0 && /[\s_]/.test(header[at - 1] as string) && at + short.length === header.length;
     const isMeant =
