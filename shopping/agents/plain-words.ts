@@ -114,10 +114,16 @@ function isSaidOf(text: string, value: string, field: string): boolean {
   if (flagOf(value) !== null) return speaksOf(text, field);
   if (!words.every((word) => STARTS_WITH_DIGIT.test(word))) return true;
   const [unit] = unitsBehind(value, last);
-  const found = unitsBehind(text, last);
+  const found = [...unitsBehind(text, last), ...(goesOnBehind(text, last) ? [undefined] : [])];
   if (unit !== undefined && found.includes(unit)) return true;
   const isEnough = unit === undefined && !words.every((word) => FEW_FIGURES.test(word));
   return (found.length === 0 || found.includes(undefined)) && (isEnough || speaksOf(text, field));
+}
+
+/** Tells whether a text goes on behind a number with a word of any sentence, which is no unit for certain: "28 in black" is no 28 inches. */
+function goesOnBehind(text: string, number: string): boolean {
+  const words = plainWords(text);
+  return words.some((word, at) => word === number && IN_ANY_SENTENCE.has(words[at + 1] ?? '') && at + 2 < words.length);
 }
 
 /** The units that stand behind a number in a text, undefined where none does. */

@@ -114,6 +114,9 @@ test.each([
   ['700', 'A frame that holds 700 kg.', false],
   ['28"', 'With 28 inch wheels.', true],
   ['28"', 'One with a 28" rim.', true],
+  ['28', 'One with a 28 in rim.', false],
+  ['28', 'I want the wheel in 28 in black.', true],
+  ['700', 'The one of 700 in black.', true],
   ['28"', 'A wheel of 28, please.', true],
 ])('a wheel of %s is given away only in its unit, or bare beside its name: "%s"', (value, text, expected) => {
   expect(givesAway(text, wheel(value))).toBe(expected);
@@ -140,6 +143,7 @@ test('a number is given away by no other unit, whatever the two are and however 
 test('thousands are no small number', () => {
   const capacity = { ...sized('10,000'), field: 'details.Battery Capacity' } as Rubric;
   expect(givesAway('I need 10,000 for it', capacity)).toBe(true);
+  expect(givesAway('I need 10,000 in it', capacity)).toBe(true);
 });
 
 test('a small number with an idle zero is a small number', () => {
