@@ -28,8 +28,17 @@ import { type Identity, shareOfProducts } from './identity.ts';
 import { valuesInEnglish } from './in-english.ts';
 import { gluedNames, isProse, labelledIn, namesAmongProse, namesBeforeValues, separatorOf } from './listing-texts.ts';
 import { keysOfPairs, type NumberedPair, noOption, pairsOf } from './name-value-pairs.ts';
-import { CLEARLY, differs, isCalled, isKindOfRow, isMarket, repeatedBy, saysAsMuch, whyNoDetail } from './no-detail.ts';
-import { leaveParcels } from './parcels.ts';
+import {
+  CLEARLY,
+  differs,
+  isCalled,
+  isKindOfRow,
+  isMarket,
+  leaveParcels,
+  repeatedBy,
+  saysAsMuch,
+  whyNoDetail,
+} from './no-detail.ts';
 import {
   type Column,
   isDate,
