@@ -9,6 +9,9 @@ interface AliasGroup {
   readonly fields?: readonly string[];
 }
 
+/** Names in the letters, figures and signs of their comparison form, parted by bars. */
+const Names = z.string().regex(/^[\p{L}\p{N} ./|-]+$/u, 'expected names parted by " | "');
+
 const namesIn = (group: string) => group.split(' | ');
 
 /** Words that a phrase of a value begins with, and that say nothing of it. */
@@ -33,7 +36,7 @@ export const wordsSaid = (value: string, phrases: Phrases): string[] =>
 /** Groups of any field, then those of single fields. */
 export const ALIAS_GROUPS: readonly AliasGroup[] = ofLexicon((): AliasGroup[] => [
   ...z
-    .array(z.string())
+    .array(Names)
     .parse(readWords('spellings.yaml'))
     .map((group) => ({ names: namesIn(group) })),
   ...[...FIELDS].flatMap(([field, { spellings, values }]) => [

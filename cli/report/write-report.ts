@@ -18,7 +18,6 @@ import { Entries } from './page-entries.ts';
 export const REPORT = 'report.html';
 
 /**
-/**
  * Writes a run's page from its records and, of its targets, from its world: equal runs have equal pages. What is held in
  * memory is compressed, some two kilobytes a task, but for a few blocks. Samples are held to their schema, unless this very
  * process has made all of them. Without the world (null) the page does not say what that states of the targets.

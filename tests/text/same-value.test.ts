@@ -39,3 +39,12 @@ test('every value is the same as itself, and sameness has no direction', () => {
     }),
   );
 });
+
+test.each([
+  ['Genuine Leather', 'Leather', 'Material', 'Style'],
+  ['Transparent', 'Clear', 'Color', 'Special Feature'],
+  ['XL', 'Extra Large', 'Size', 'Model Name'],
+])('%j and %j are one value of %s, and two of %s', (one, other, field, elsewhere) => {
+  expect(isSameValue(one, other, field)).toBe(true);
+  expect(isSameValue(one, other, elsewhere)).toBe(false);
+});
