@@ -71,12 +71,22 @@ export interface AgentResult {
   readonly guessing: number;
 }
 
+/** A sentence on what is no violation of a run but worth knowing, and the samples it is about, a line each. */
+export interface Remark {
+  readonly text: string;
+  readonly about: readonly Violation[];
+}
+
 /** Recounts what proofs say by a look at the whole world, and has agents play the samples. */
 export interface Recount<S, Locked> {
   /** Takes a sample and what was locked of it; reports what can be told of it alone. */
   take(sample: S, locked: Locked, report: Report): void;
   /** Looks at the world, reports on the samples taken, and tells how agents fared. */
-  finish(): { readonly agents: readonly AgentResult[]; readonly violations: readonly Violation[] };
+  finish(): {
+    readonly agents: readonly AgentResult[];
+    readonly violations: readonly Violation[];
+    readonly remarks?: readonly Remark[];
+  };
 }
 
 /** Data on a task that is no sample: the record it ended or was locked with, and what was found. */

@@ -5,7 +5,7 @@ import type { Family } from '../../pipeline/family.ts';
 import { LEDGER, outputFilesOf, QUARANTINE } from '../../pipeline/folder/layout.ts';
 import { type FinishedRun, readLines, worldIn } from '../../pipeline/folder/run-files.ts';
 import { type Needed, type NeededCounts, nothingNeeded, sumOfNeeded } from '../../pipeline/necessity.ts';
-import type { AgentResult, FamilyRecords, PublishedSample, Recount } from '../../pipeline/records.ts';
+import type { AgentResult, FamilyRecords, PublishedSample, Recount, Remark } from '../../pipeline/records.ts';
 import type { World } from '../../pipeline/world.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { Overruled } from '../../schemas/override.ts';
@@ -28,6 +28,7 @@ export interface Verification {
   readonly size: number;
   /** Results of the agents that play the samples. */
   readonly agents: readonly AgentResult[];
+  readonly remarks: readonly Remark[];
   readonly violations: readonly Violation[];
   /** The first task that something is wrong with; null where it is with files alone. */
   readonly broken: string | null;
@@ -88,7 +89,7 @@ class RunCheck {
       ...agreement.finish(),
       ...checkNeeded(this.#run.manifest, this.#needed),
     );
-    const { agents, violations } = this.#recount.finish();
+    const { agents, violations, remarks = [] } = this.#recount.finish();
     this.#violations.push(...violations);
     return {
       samples,
@@ -97,6 +98,7 @@ class RunCheck {
       tasks: agreement.tasks,
       size: this.#world.size,
       agents,
+      remarks,
       violations: this.#violations,
       broken: this.#violations.find(({ where }) => agreement.task(where) !== undefined)?.where ?? null,
       overruled: this.#overruled,

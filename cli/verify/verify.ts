@@ -1,5 +1,5 @@
 import { type HiddenParts, type NeededCounts, necessityVerdict } from '../../pipeline/necessity.ts';
-import { type AgentResult, ORACLE } from '../../pipeline/records.ts';
+import { type AgentResult, ORACLE, type Remark } from '../../pipeline/records.ts';
 import type { Violation } from '../../schemas/violation.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import { familyOf, worldOf } from '../find-world.ts';
@@ -30,7 +30,7 @@ export function verify(path: string, options: VerifyOptions, output: Output = st
   const world = worldOf(run, family.world, options.catalog);
   try {
     const found = verifyRun(run, family, world);
-    const { samples, needed, rejections, tasks, size, agents, violations, overruled, broken } = found;
+    const { samples, needed, rejections, tasks, size, agents, remarks, violations, overruled, broken } = found;
     const page = new Page(output);
     const { hidden } = family.records;
     const looked = `${counted(samples, 'sample', 'samples')}, ${counted(rejections, 'rejection', 'rejections')} and ${counted(tasks, 'task', 'tasks')}, against ${formatCount(size)} ${family.world.things}`;
@@ -38,6 +38,7 @@ export function verify(path: string, options: VerifyOptions, output: Output = st
     if (violations.length > 0) page.line(verdict, 'red');
     if (needed !== undefined && hidden !== undefined) addNecessity(page, needed, hidden);
     addAgents(page, agents);
+    addRemarks(page, remarks, options.all === true);
     // One line for each, whatever the window: they are searched for ids.
     for (const { where, code, detail } of overruled) page.line(`${where}: ${code}: ${detail}`, 'yellow');
     addViolations(page, violations, options.all === true);
@@ -57,6 +58,14 @@ function addNecessity(page: Page, needed: NeededCounts, hidden: HiddenParts): vo
   const text = necessityWarning(needed, hidden) ?? necessityText(needed, hidden);
   page.paragraph(text, { style: NECESSITY_STYLES[necessityVerdict(needed)] });
   page.gap();
+}
+
+function addRemarks(page: Page, remarks: readonly Remark[], all: boolean): void {
+  for (const { text, about } of remarks) {
+    page.paragraph(all ? text : `${text} --all lists them.`);
+    if (all) for (const { where, code, detail } of about) page.line(`${where}: ${code}: ${detail}`, 'dim');
+    page.gap();
+  }
 }
 
 function addViolations(page: Page, violations: readonly Violation[], all: boolean): void {

@@ -19,6 +19,8 @@ export const attributeMatch = defineKind({
     return verdict(forms.every((form) => haveValue(stated, form)));
   },
 
+  leavesOpen: (product, asked) => formsStated(product, detailAsked(asked).field).size === 0,
+
   places(index, { field, expected_value }) {
     return inAll(
       [expected_value].flat().map((value) => index.stating(detailFieldOf(field), value)),

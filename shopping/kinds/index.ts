@@ -85,6 +85,10 @@ export const lockedFeature = (feature: Feature, lock: Lock): FeatureRubric =>
 export const satisfies = (product: Product, requirement: Requirement, reviews: readonly Review[] = []): Verdict =>
   KIND_OF[requirement.type].satisfies(product, requirement, reviews);
 
+/** Tells whether a product fails a requirement only in that it says nothing of what is asked. */
+export const leavesOpen = (product: Product, requirement: Requirement): boolean =>
+  KIND_OF[requirement.type].leavesOpen?.(product, requirement) ?? false;
+
 /** True for a requirement that all products of an order meet or miss as one. */
 export const isJudgedTogether = ({ type }: { readonly type: RubricType }): boolean =>
   KIND_OF[type].satisfiesTogether !== undefined;

@@ -106,6 +106,11 @@ export interface RubricKind<A extends Asked<string, unknown>> {
   readonly type: A['type'];
   /** Tells whether one product satisfies it; `reviews` are the product's own. */
   satisfies(product: Product, asked: A, reviews: readonly Review[]): Verdict;
+  /**
+   * Tells whether a product says nothing of it, so that nobody can tell whether it would satisfy it; `satisfies` says no.
+   * Absent where every product says something.
+   */
+  leavesOpen?(product: Product, asked: A): boolean;
   /** Tells whether an order satisfies it. Absent where each product is judged by itself. */
   satisfiesTogether?(products: readonly OrderItem[], asked: A): Verdict;
   /** The products of a phrase that satisfy it, from the index. Absent where code cannot decide it of one product. */

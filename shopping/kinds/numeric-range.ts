@@ -60,6 +60,12 @@ export const numericRange = defineKind({
     return verdict(value !== null && value >= min && value <= max);
   },
 
+  leavesOpen(product, { field }) {
+    const name = detailFieldOf(field);
+    if (name === null) return numberOf(product, field) === null;
+    return [...formsStated(product, name)].every((norm) => extentIn(name, norm) === null);
+  },
+
   places: (index, { field, expected_value }) => index.within(field, expected_value),
 
   states(product, asked) {

@@ -7,6 +7,7 @@ import { type Agent, BLIND } from '../agents/roster.ts';
 import { AgentTally } from '../agents/tally.ts';
 import type { Locked } from '../task.ts';
 import { CatalogScan } from './catalog-scan.ts';
+import { OpenRivals } from './open-rivals.ts';
 
 /** Sources that a sample is recounted from. */
 export interface SampleContext {
@@ -41,17 +42,23 @@ export function recountOn(
   const newTally = () => new AgentTally([...agents, ...BLIND]);
   const tally = newTally();
   const finish: (() => void)[] = [];
+  const rivals = new OpenRivals();
   scan.each((product) => popular.take(product));
   return {
     take(sample, locked, report) {
       // A text that people let pass may not say all it should: nobody is held to winning it.
       const played = sample.overruled === null ? tally : newTally();
+      rivals.take(sample.id, locked.rubrics, scan);
       finish.push(sample.recount(locked, { manifest, catalog, scan, agents: played, popular, report }));
     },
     finish() {
       scan.run(catalog);
       for (const report of finish) report();
-      return { agents: tally.results, violations: tally.violations(layoutIn(manifest).accepted.path) };
+      return {
+        agents: tally.results,
+        violations: tally.violations(layoutIn(manifest).accepted.path),
+        remarks: rivals.remarks,
+      };
     },
   };
 }

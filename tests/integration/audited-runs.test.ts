@@ -11,6 +11,7 @@ import { openRecords } from '../../pipeline/folder/run-records.ts';
 import { LedgerLine } from '../../schemas/run.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { fullRunOf } from '../fixtures/built-run.ts';
+import { cartwright } from '../fixtures/command-line.ts';
 import { spread, TRIES_EXHAUSTIVELY } from '../fixtures/property-runs.ts';
 
 /** Runs of 200 samples of either family, as anyone builds them, and everything that looks at them afterwards. */
@@ -105,6 +106,16 @@ describe.each(RUNS)('of a run of $family', ({ family, stages }) => {
       if (agent === 'oracle') expect([played, won]).toEqual([200, 200]);
       else expect(won, agent).toBeLessThanOrEqual(may_win);
     }
+  });
+
+  test('samples that a silent product might fit are counted, and listed with --all', async () => {
+    const told = async (...options: string[]) =>
+      (await cartwright(roots.get(family) as string, 'verify', family, ...options)).stdout;
+    const counted = /In (\d+) of 200 samples another product would fit but for a detail/;
+    const listed = /^\S+: left_open: "\S+" leaves out .+$/gm;
+    const [briefly, all] = [await told(), await told('--all')];
+    expect(briefly.match(listed)).toBeNull();
+    expect(all.match(listed)).toHaveLength(Number(counted.exec(briefly)?.[1]));
   });
 
   test('the audit counts every rejection once by cause and category', () => {
