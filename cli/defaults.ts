@@ -1,4 +1,4 @@
-// What holds where nobody says otherwise, of all commands; of one family, the `settings.ts` of its folder has it.
+// Defaults of all commands; those of one family stand in the `settings.ts` of its folder.
 
 /** Seed of runs, and of episodes. */
 export const SEED = 42;

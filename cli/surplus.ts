@@ -11,7 +11,7 @@ type Asked = Pick<Task, 'intent' | 'target_ids'>;
 /** Lists the samples that keep a task from being one; none where its products are free. */
 type TakersOf = (task: Asked) => readonly Task[];
 
-/** Finds which samples took a task's products, where one may be in so many samples and in one of each intent. */
+/** Finds which samples took a task's products; a product may be in `usesPerProduct` samples, and in one of each intent. */
 function takersAmong(samples: readonly Task[], usesPerProduct: number): TakersOf {
   const holders = new Map<string, Task[]>();
   for (const sample of samples)

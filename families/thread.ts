@@ -5,7 +5,7 @@ import type { ThreadMessage, ThreadReply, ThreadStart } from '../pipeline/run/po
 
 /**
  * Entry of a worker thread: is sent what it shares with others, then does the steps it is sent, one result for each. The
- * first thread of a pool tells what it found out besides.
+ * first thread of a pool also tells what it learned of the catalog, so that the others need not.
  */
 if (parentPort === null) throw new Error('families/thread.ts runs as a worker thread only');
 const port = parentPort;

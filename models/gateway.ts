@@ -21,7 +21,7 @@ import {
 import { type ReplyStore, requestDigest } from './reply-store.ts';
 import { type BackOff, isOutOfQuota, retryDelayMs } from './retry.ts';
 import { type CallStatistics, CallTally } from './statistics.ts';
-import type { TokenEstimates } from './tokens.ts';
+import type { TokenEstimates } from './token-estimates.ts';
 import { usageToCharge } from './uncounted-usage.ts';
 
 /** The way of a role's requests to its model. */

@@ -9,17 +9,6 @@ export { BATCH_PACE, batchPaceOf } from './batch/batch-pace.ts';
 export { Budget } from './budget.ts';
 export { bodyOf, FIRST_DIALECT } from './chat-completion.ts';
 export { Endpoint, REQUEST_ID } from './endpoint.ts';
-export {
-  estimateRun,
-  type PlannedCalls,
-  plannedCalls,
-  type Range,
-  Rehearsal,
-  type RehearsedCalls,
-  type RoleEstimate,
-  type RunEstimate,
-  talliedCalls,
-} from './estimate.ts';
 export { connectionErrorOf, connectionErrorText, statusIn } from './faults.ts';
 export { Gateway, type Route } from './gateway.ts';
 export { Limiter, type Limits, quotesIn } from './limiter.ts';
@@ -30,6 +19,17 @@ export { Replay } from './replay.ts';
 export { strictSchema } from './reply-form.ts';
 export { REPLY_STORE, ReplyStore, requestDigest } from './reply-store.ts';
 export { type BackOff, isOutOfQuota, retryAfterMs, retryDelayMs } from './retry.ts';
+export {
+  estimateRun,
+  type PlannedCalls,
+  plannedCalls,
+  type Range,
+  Rehearsal,
+  type RehearsedCalls,
+  type RoleEstimate,
+  type RunEstimate,
+  talliedCalls,
+} from './run-estimate.ts';
 export {
   endpointAddress,
   ModelsConfig,
@@ -43,4 +43,4 @@ export {
   roleName,
 } from './settings.ts';
 export { callsIn, type Spending, type Spent, totalOf } from './spending.ts';
-export { TokenEstimates } from './tokens.ts';
+export { TokenEstimates } from './token-estimates.ts';

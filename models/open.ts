@@ -21,7 +21,7 @@ import type { RoleCounts } from './reply-sums.ts';
 import { ATTEMPTS } from './retry.ts';
 import type { NamedModels, RoleEndpoint } from './settings.ts';
 import { callsIn, type Spending, spendingForFile, spendingOf } from './spending.ts';
-import { TokenEstimates } from './tokens.ts';
+import { TokenEstimates } from './token-estimates.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,7 +1,7 @@
 import type { ModelReply, Usage } from '../schemas/model.ts';
 import type { Reservation } from './budget.ts';
 import type { Billed, Outcome } from './faults.ts';
-import { mostOutputTokens } from './tokens.ts';
+import { mostOutputTokens } from './token-estimates.ts';
 
 /** Somebody between us and the model gave up waiting, while the model may have gone on. */
 const TIMED_OUT: ReadonlySet<number> = new Set([408, 504, 524]);

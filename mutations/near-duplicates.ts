@@ -2,7 +2,7 @@ import { drawFor } from '../pipeline/seed.ts';
 import { pickOne } from '../schemas/draw.ts';
 import { type Claim, claimsOf } from '../schemas/task.ts';
 import type { QueryWording } from '../shopping/draft.ts';
-import { ADMISSION, NearDuplicates } from '../stages/near-duplicate.ts';
+import { ADMISSION, NearDuplicates } from '../stages/admission.ts';
 import type { Planted } from './measure.ts';
 import type { Sample } from './operator.ts';
 import type { World } from './world.ts';

@@ -1,7 +1,7 @@
-import { type Share, shareOf } from '../pipeline/wilson.ts';
+import { type Share, shareOf } from '../pipeline/share-interval.ts';
 import type { Finding } from '../schemas/finding.ts';
 import type { QueryWording } from '../shopping/draft.ts';
-import { ADMISSION } from '../stages/near-duplicate.ts';
+import { ADMISSION } from '../stages/admission.ts';
 import type { Rewriting } from './harmless.ts';
 import { measure, measureOnCatalog, type Planted, surroundingsOf } from './measure.ts';
 import { measureAdmission, refusedByAdmission } from './near-duplicates.ts';

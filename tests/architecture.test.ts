@@ -86,7 +86,7 @@ test.each([
   ['cli/audit/audit.ts', "import { INTENTS } from '../../families/ecomagentbench/intents.ts';"],
   ['tools/docs/blocks.ts', "import { INTENTS } from '../../families/ecomagentbench/intents.ts';"],
   ['mutations/world.ts', "import { familyNamed } from '../families/index.ts';"],
-  ['cli/main.ts', "import { SUITES } from '../families/tools.ts';"],
+  ['cli/main.ts', "import { SUITES } from '../families/for-tools.ts';"],
   ['families/ecomagentbench/family.ts', "import { suite } from './mutations/index.ts';"],
   ['cli/main.ts', "import { productWith } from '../tests/fixtures/products.ts';"],
   ['catalog/store/catalog.ts', "import '../../elsewhere/thing.ts';"],

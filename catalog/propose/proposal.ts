@@ -140,7 +140,7 @@ function tellsRowsApart(column: Column): boolean {
   return addresses !== null && new Set(addresses).size === addresses.length;
 }
 
-/** Tells whether rows have addresses of their own but for copies of some, which have the same title: of things that are listed twice. */
+/** Tells whether an address names one product: rows that share one have the same title, being listed twice. */
 function tellsProductsApart(column: Column, title: Column): boolean {
   const addresses = addressesIn(column);
   if (addresses === null || column.distinct < addresses.length * LEAST_LISTED) return false;

@@ -7,9 +7,9 @@ import { soughtWords } from './words.ts';
 /** The words of a query that count: a longer one is searched by its beginning. */
 const MOST_WORDS = 128;
 
-/** A word of which each so-many-th product or more has it is also held by product. */
+/** A word that at least one product in so many has is also held product by product. */
 const FREQUENT = 16;
-/** For words held by product. */
+/** Bytes for the words held so. */
 const ROOM = 96 << 20;
 
 /** A word by product: whether each has it, and its impact on each. */

@@ -1,5 +1,5 @@
 import { type FinishedRun, records } from '../../pipeline/folder/run-files.ts';
-import { shareOf } from '../../pipeline/wilson.ts';
+import { shareOf } from '../../pipeline/share-interval.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { ACCEPTED } from '../../schemas/override.ts';
 import { RejectionLine } from '../../schemas/run.ts';

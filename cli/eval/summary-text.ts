@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Figure } from '../../pipeline/episode.ts';
-import type { Interval } from '../../pipeline/wilson.ts';
+import type { Interval } from '../../pipeline/share-interval.ts';
 import { type GroupSummary, isOutOfBounds, type Summary } from '../../shopping/episode/summary.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import type { Output } from '../terminal/output.ts';

@@ -7,7 +7,7 @@ type Stretch = readonly [start: number, end: number];
 /** A text of an attempt with what is worth seeing in it. */
 export interface PageText {
   readonly name: string;
-  /** Whose text it is. */
+  /** Source of the text. */
   readonly source: string;
   readonly text: string;
   /** Stretches of the text that a gate found fault with. */

@@ -4,7 +4,7 @@ import type { Role } from '../../schemas/model.ts';
 import type { CatalogView } from '../../shopping/catalog-view.ts';
 import { detailFieldOf } from '../../shopping/kinds/index.ts';
 import { Proof } from '../../shopping/proof.ts';
-import { servicesOf } from '../../stages/model-writer.ts';
+import { servicesOf } from '../../stages/model-services.ts';
 import { mostAskedOf } from '../../stages/most-asked.ts';
 import { shoppingBuilder } from '../../stages/shopping/building.ts';
 import { catalogFacts } from '../../stages/shopping/gates.ts';

@@ -14,7 +14,7 @@ interface Intent {
   readonly eligibility: Eligibility;
 }
 
-/** Requirements of a task besides the noun phrase, of which smaller ones are taken late: what is left to tell products apart is little. */
+/** Least requirements, besides the noun phrase, of the tasks taken first: smaller ones tell fewer products apart and wait. */
 export const SMALL = 5;
 
 /** Requirements of tasks about products that state too little for the paper's size (Section 3), largest first. */
@@ -22,7 +22,7 @@ const SMALLER = [
   { leastImplicit: 1, leastQuery: 3, leastHidden: 2 },
   { leastImplicit: 1, leastQuery: 2, leastHidden: 2 },
   { leastImplicit: 1, leastQuery: 3, leastHidden: 1 },
-  // As many, of which a short request leaves more to be asked: what decides can hide.
+  // As many as the one above, the third of them in either place: where the query says less, a hidden source can decide.
   { leastImplicit: 1, leastQuery: 2, leastHidden: 1, leastFacts: SMALL },
   { leastImplicit: 1, leastQuery: 2, leastHidden: 1 },
 ];
@@ -75,14 +75,14 @@ export function contractsOf(name: string, leastFacts: number, hasClues = true): 
   return [first as IntentContract, ...others];
 }
 
-/** Requirements that a task is given without asking the product's record: a voucher, or two opinions. */
+/** Requirements by defining constraint that do not come from the product's details: two opinions. */
 const GIVEN: Readonly<Partial<Record<NonNullable<IntentContract['definingConstraint']>, number>>> = {
   opinions: 2,
 };
 
 /** Facts that a product has to give a task. */
 const factsAsked = (contract: IntentContract) =>
-  leastFactsOf(contract) - (GIVEN[contract.definingConstraint ?? 'rating'] ?? 0);
+  leastFactsOf(contract) - (contract.definingConstraint === null ? 0 : (GIVEN[contract.definingConstraint] ?? 0));
 
 /** Worth over the facts and clues of a task from which on a product is ample for it: more helps little. */
 const AMPLE = 10;

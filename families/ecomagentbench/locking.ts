@@ -14,11 +14,11 @@ import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
 import { cluesAreThere } from './clue-coverage.ts';
 import { contractsOf } from './intents.ts';
-import { turnsBy } from './least-size.ts';
 import { hiddenNeeds } from './needs/index.ts';
 import { opinionsOfTasks } from './opinions/model-opinions.ts';
 import { partition } from './partition/index.ts';
 import type { Settings } from './settings.ts';
+import { turnsBy } from './size-contract.ts';
 
 interface LockingParts extends Pick<BuilderParts, 'shared' | 'onTried'> {
   /** Proposes opinions, where models are asked. */

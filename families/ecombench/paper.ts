@@ -1,5 +1,5 @@
+import { count, Means, share } from '../../pipeline/averages.ts';
 import type { Figure, GradedEpisode } from '../../pipeline/episode.ts';
-import { count, Means, share } from '../../pipeline/means.ts';
 import { type Comparison, type RunTally, shareOf } from '../../pipeline/run-tally.ts';
 import {
   type Measurable,

@@ -9,7 +9,7 @@ import type { Gateway } from '../gateway.ts';
 import { closed, elsewhere, failingBatches, interrupted, notKept, unwanted } from '../messages.ts';
 import { type ReplyStore, requestDigest } from '../reply-store.ts';
 import { type CallStatistics, CallTally, withBatches } from '../statistics.ts';
-import type { TokenEstimates } from '../tokens.ts';
+import type { TokenEstimates } from '../token-estimates.ts';
 import { type BatchCalls, BatchJob, type BatchJobSettings, type JobEnd, type NewJob } from './batch-job.ts';
 import type { BatchLedger, UnfinishedBatch } from './batch-ledger.ts';
 import { BATCH_PACE, type BatchPace } from './batch-pace.ts';

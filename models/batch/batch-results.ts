@@ -5,7 +5,7 @@ import type { Budget, Reservation } from '../budget.ts';
 import { bodyOf, type Dialect, replyIn, usageIn } from '../chat-completion.ts';
 import { type Billed, complaintOf, oneLine, statusIn, verdictOn } from '../faults.ts';
 import type { ReplyStore } from '../reply-store.ts';
-import type { TokenEstimates } from '../tokens.ts';
+import type { TokenEstimates } from '../token-estimates.ts';
 import { billedWithError, billedWithRejection, mostBilled } from '../uncounted-usage.ts';
 import { CHAT_COMPLETIONS } from './batch-endpoint.ts';
 import type { BatchedRequest } from './batch-ledger.ts';

@@ -2,7 +2,7 @@ import { openCatalog } from '../../catalog/index.ts';
 import { prepareCatalog } from '../../catalog/ingest/index.ts';
 import type { Family } from '../../pipeline/family.ts';
 import { drawFor } from '../../pipeline/seed.ts';
-import { shareOf } from '../../pipeline/wilson.ts';
+import { shareOf } from '../../pipeline/share-interval.ts';
 import { type Composition, compose } from '../../service/compose.ts';
 import { writeOffline } from '../../service/customer/offline-writer.ts';
 import { supportDigest } from '../../service/task.ts';

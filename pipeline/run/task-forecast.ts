@@ -2,7 +2,7 @@ import type { SplitShares } from '../../schemas/split.ts';
 import { Tally } from '../../text/tally.ts';
 import type { FamilyBuilder, FamilyPlanner } from '../family.ts';
 import { NEEDED, type Needed, type NeededCounts, nothingNeeded } from '../necessity.ts';
-import { shareOf } from '../wilson.ts';
+import { shareOf } from '../share-interval.ts';
 import { Claims, WaveClaims } from './claims.ts';
 
 const WHOLE = 'all';

@@ -33,7 +33,7 @@ const WORDS: Partial<Readonly<Record<Fact, string>>> = {
   none_fits: 'no',
 };
 
-/** Prices of which nothing is one as well. */
+/** Prices that may be zero. */
 const FREE: ReadonlySet<Fact> = new Set(['installation_fee']);
 
 /** Every value that a fact can have in a store, where a list of them is known. */

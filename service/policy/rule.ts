@@ -26,7 +26,7 @@ interface Bilingual {
 export const GROUPS = ['general', 'logistics', 'pre-sales', 'after-sales'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** Whose rules are followed: one shop that sells its own goods, with e-cards; or a marketplace of merchants, with carriers. */
+/** Kind of desk whose rules are followed: one shop that sells its own goods, with e-cards; or a marketplace of merchants, with carriers. */
 export const REGIMES = ['own-shop', 'marketplace'] as const;
 export type Regime = (typeof REGIMES)[number];
 export const OWN: readonly Regime[] = ['own-shop'];

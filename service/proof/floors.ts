@@ -11,7 +11,7 @@ import type { Call, LockedSupport, SupportWording } from '../task.ts';
 
 const TALKING: Talking = { say: 'say', text: 'text', end: null };
 
-/** A customer's words before anything is worded: what each intent is raised with decides nothing. */
+/** Stands in for a customer's words before any are written: names of intents and bare facts, as floors go by facts alone. */
 const unworded = ({ intents }: LockedSupport): SupportWording => ({
   raises: Object.fromEntries(intents.map(({ id }) => [id, id])),
   replies: Object.fromEntries(

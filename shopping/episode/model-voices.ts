@@ -4,7 +4,7 @@ import type { OpinionVerdicts, Undecided } from '../../pipeline/episode.ts';
 import { UnusableReplyError } from '../../schemas/errors.ts';
 import type { Models } from '../../schemas/model.ts';
 import { digestOf } from '../../text/digest.ts';
-import { fenced, fencedJson } from '../../text/fence.ts';
+import { fenced, fencedJson } from '../../text/fenced-data.ts';
 import type { Outside } from './drive.ts';
 
 const SHOPPER = 'episode/shopper.md';

@@ -1,4 +1,4 @@
-import { type Interval, wilson } from '../../pipeline/wilson.ts';
+import { type Interval, wilson } from '../../pipeline/share-interval.ts';
 
 /** Results of an agent's trials of one task. */
 export interface TaskTrials {

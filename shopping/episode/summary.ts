@@ -1,5 +1,5 @@
 import { ENDS, type EpisodeEnd, type EpisodeKind, type Figure, type GradedEpisode } from '../../pipeline/episode.ts';
-import type { Interval } from '../../pipeline/wilson.ts';
+import type { Interval } from '../../pipeline/share-interval.ts';
 import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { Tally } from '../../text/tally.ts';
 import type { EpisodeRecord, FailureRecord, Spent } from './record.ts';

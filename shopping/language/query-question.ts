@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { otherLanguage, readWords } from '../../lexicon/index.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
 import type { PromptedQuestion } from '../../schemas/model.ts';
-import { fencedJson } from '../../text/fence.ts';
+import { fencedJson } from '../../text/fenced-data.ts';
 import type { Attempt, QueryWording } from '../draft.ts';
 import type { LockedTask } from '../task.ts';
 import { QueryReply } from './query-reply.ts';

@@ -3,7 +3,7 @@ import type { Draw } from '../../schemas/draw.ts';
 import { formatMoney } from '../../text/money.ts';
 import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../kinds/index.ts';
 import type { VoucherStep } from '../vouchers/schema.ts';
-import { voucherSentences } from '../vouchers/text.ts';
+import { voucherSentences } from '../vouchers/wordings.ts';
 import { boundSaid } from './quantity-words.ts';
 
 /** A requirement as a writer is shown it: the id to answer with, and a value in the form it is printed. */

@@ -1,5 +1,5 @@
 import type { Finding } from '../../schemas/finding.ts';
-import { fencedJson } from '../../text/fence.ts';
+import { fencedJson } from '../../text/fenced-data.ts';
 
 /** A finding as a writer is told it. */
 interface RetoldFinding {

@@ -34,7 +34,7 @@ export class OpenRivals {
     }
   }
 
-  /** What was found once the scan has run. */
+  /** Remarks on the samples taken, once the scan has run. */
   get remarks(): readonly Remark[] {
     if (this.#found.size === 0) return [];
     const of = `${formatCount(this.#found.size)} of ${counted(this.#samples, 'sample', 'samples')}`;

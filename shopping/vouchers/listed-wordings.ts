@@ -7,7 +7,7 @@ import { preparedText, spanOf } from '../../text/prepare.ts';
 import type { Role, Term } from '../../text/voucher-roles.ts';
 import type { ReadStep, Unreadable, VoucherReading } from './reading.ts';
 import type { Voucher } from './schema.ts';
-import { type Form, WORDINGS } from './text.ts';
+import { type Form, WORDINGS } from './wordings.ts';
 
 /** The blanks of each form, a step's discount, its threshold and its cap beside one another. */
 const STEPS: Readonly<Record<Form, readonly (readonly [off: string, from: string, cap?: string])[]>> = {

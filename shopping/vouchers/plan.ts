@@ -1,7 +1,15 @@
 import { type Draw, drawnFrom, pickOne } from '../../schemas/draw.ts';
 import { formatMoney, minorUnitsOf } from '../../text/money.ts';
+import {
+  HumanAmounts,
+  KINDS,
+  type Kind,
+  LEAST_OFF_PERCENT,
+  MOST_OFF_PERCENT,
+  type Scheme,
+  stepsOf,
+} from './amounts.ts';
 import type { Voucher, VoucherStep } from './schema.ts';
-import { HumanAmounts, KINDS, type Kind, LEAST_OFF_PERCENT, MOST_OFF_PERCENT, type Scheme, stepsOf } from './shapes.ts';
 import { type BudgetMatch, discountOf, priceAfterVoucher, withinBudget } from './voucher.ts';
 
 /** One part of a voucher that could be left out or misread; `step` counts from 1. */

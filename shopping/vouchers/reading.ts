@@ -15,7 +15,7 @@ export interface VoucherReading {
   readonly budget: Term;
   /** Amount that percentages of several coupons are taken of: as far as the text says. */
   readonly base: 'original' | 'remaining' | 'unsaid';
-  /** Whose it is, where the words say it that it was read by. */
+  /** Issuer that the wording names; absent where it names none. */
   readonly issuer?: Voucher['issuer'];
 }
 

@@ -2,9 +2,9 @@ import { englishExpression, englishPattern } from '../../lexicon/index.ts';
 import type { Finding, Span } from '../../schemas/finding.ts';
 import type { NumericRange, Rubric } from '../../shopping/kinds/index.ts';
 import { oneShopMentions } from '../../shopping/vouchers/one-shop.ts';
+import { readVoucher, spanOf } from '../../shopping/vouchers/read-wordings.ts';
 import type { ReadStep, VoucherReading } from '../../shopping/vouchers/reading.ts';
 import type { Discount, Voucher, VoucherStep } from '../../shopping/vouchers/schema.ts';
-import { readVoucher, spanOf } from '../../shopping/vouchers/terms.ts';
 import { type BudgetMatch, discountOf, priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
 import { quantitiesIn } from '../../text/amounts.ts';
 import { findRangeMentions } from '../../text/mentions.ts';
@@ -168,7 +168,7 @@ const GIVERS: Readonly<Record<Voucher['issuer'], RegExp>> = {
 const ANY_SHOPS = englishExpression('voucher arithmetic: any shops', 'iu');
 
 /**
- * Whose voucher a text tells of. On several products a platform's voucher that is told to need one shop asks for an order
+ * Issuer of the voucher that a text tells of. On several products a platform's voucher that is told to need one shop asks for an order
  * nobody scores. Texts that name its issuer beside another, or leave the shops open, are taken as told.
  */
 function differingIssuer(query: string, { issuer }: Voucher, products: number): Difference[] {

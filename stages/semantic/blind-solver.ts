@@ -7,7 +7,7 @@ import { boundSaid } from '../../shopping/language/quantity-words.ts';
 import type { ClueProof } from '../../shopping/semantic.ts';
 import { type Candidates, candidatesFor, type OtherValues } from '../../shopping/shop-lexicon/candidates.ts';
 import { entityAt, type LockedTask } from '../../shopping/task.ts';
-import { fenced } from '../../text/fence.ts';
+import { fenced } from '../../text/fenced-data.ts';
 import { byCodeUnit } from '../../text/order.ts';
 
 /** A rubric that the query carries by a clue, the clue, and what it has to be told apart from. */

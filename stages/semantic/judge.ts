@@ -4,7 +4,7 @@ import type { Finding } from '../../schemas/finding.ts';
 import type { Asker, PromptedAnswer } from '../../schemas/model.ts';
 import type { Rubric } from '../../shopping/kinds/index.ts';
 import { entityAt, type LockedTask } from '../../shopping/task.ts';
-import { fenced } from '../../text/fence.ts';
+import { fenced } from '../../text/fenced-data.ts';
 import { cleanText } from '../../text/normalise.ts';
 import { type Judgement, judgeReply, readReply, type Undecided } from './judge-reply.ts';
 import type { JudgedText } from './texts.ts';

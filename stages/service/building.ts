@@ -13,7 +13,7 @@ import { type LockedSupport, SupportTask, SupportWording } from '../../service/t
 import { openStoresAt, type StoreWorld } from '../../service/world.ts';
 import type { ReplySources } from '../../shopping/language/reply-sources.ts';
 import { finalCodesOf, rejectedFor } from '../gate.ts';
-import { servicesOf } from '../model-writer.ts';
+import { servicesOf } from '../model-services.ts';
 import { MOST_ATTEMPTS, rewriteUntilValid } from '../rewrite.ts';
 import { VERBALISE } from '../verbalise.ts';
 import { groupOf } from './conversation.ts';

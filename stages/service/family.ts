@@ -7,7 +7,7 @@ import { deskBrief, type ReadsRules, type Talking } from '../../service/episode/
 import { stagedOf } from '../../service/episode/staged.ts';
 import type { SupportSample } from '../../service/sample.ts';
 import { type StoreWorld, storeWorldOf } from '../../service/world.ts';
-import { ADMISSION } from '../near-duplicate.ts';
+import { ADMISSION } from '../admission.ts';
 import { SPEAK, type SupportBuild } from './building.ts';
 import { SUPPORT_GATES } from './gates.ts';
 import { COMPOSE } from './locking.ts';

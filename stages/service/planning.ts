@@ -4,7 +4,7 @@ import type { TaskSettings } from '../../pipeline/settings.ts';
 import { type Composition, isAbout } from '../../service/compose.ts';
 import { demandsOf } from '../../service/demands/index.ts';
 import { openStoresAt } from '../../service/world.ts';
-import { NearDuplicates } from '../near-duplicate.ts';
+import { NearDuplicates } from '../admission.ts';
 import { conversationOf, groupOf, userOf } from './conversation.ts';
 import type { SupportSettings } from './settings.ts';
 

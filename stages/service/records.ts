@@ -15,7 +15,7 @@ import { LockedSupport, type SupportTask, SupportWording } from '../../service/t
 import type { StoreWorld } from '../../service/world.ts';
 import { digestOf } from '../../text/digest.ts';
 import { counted } from '../../text/numbers.ts';
-import { NearDuplicates } from '../near-duplicate.ts';
+import { NearDuplicates } from '../admission.ts';
 import { proofOf, type SupportBuild, sampleOf, textOf } from './building.ts';
 import { userOf } from './conversation.ts';
 import { textsOf as wordingTexts } from './gate.ts';

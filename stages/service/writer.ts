@@ -9,7 +9,7 @@ import { type Persona, traitText } from '../../service/customer/persona.ts';
 import { messagesOf } from '../../service/customer/turns.ts';
 import { type Intent, type SupportTask, SupportWording } from '../../service/task.ts';
 import { NO_SOURCES, type ReplySources, SourcesByWording, withAnswers } from '../../shopping/language/reply-sources.ts';
-import { fencedJson } from '../../text/fence.ts';
+import { fencedJson } from '../../text/fenced-data.ts';
 import { MOST_ATTEMPTS } from '../rewrite.ts';
 
 /** One try at the texts of a task, with what gates found in it. */

@@ -12,7 +12,7 @@ import type { Attempt, Draft, QueryWording } from '../../shopping/draft.ts';
 import { joinedSources, NO_SOURCES, type ReplySources } from '../../shopping/language/reply-sources.ts';
 import { LockedTask } from '../../shopping/task.ts';
 import { finalCodesOf, type Gate } from '../gate.ts';
-import { judgeOf, modelWriter, servicesOf } from '../model-writer.ts';
+import { judgeOf, modelWriter, servicesOf } from '../model-services.ts';
 import { overrulingOf } from '../overruling.ts';
 import { rewriteUntilValid } from '../rewrite.ts';
 import type { JudgedText } from '../semantic/index.ts';

@@ -2,7 +2,7 @@ import { type Catalog, openCatalog } from '../../catalog/index.ts';
 import type { FamilyPlanner } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { asksAbout } from '../../shopping/learned/field-uses.ts';
-import { NearDuplicates } from '../near-duplicate.ts';
+import { NearDuplicates } from '../admission.ts';
 import { Sampler } from '../sample/index.ts';
 import type { CandidatePool } from '../sample/pool.ts';
 import { type ProductFacts, productFacts } from '../sample/product-facts.ts';

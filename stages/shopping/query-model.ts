@@ -9,7 +9,7 @@ import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import type { Writer, Writing } from '../verbalise.ts';
 
 interface QueryModel<Words extends QueryWording> {
-  /** Whose prompt is asked. */
+  /** Family whose prompt is asked. */
   readonly family: string;
   readonly asker: Asker;
   /** The model that writes the queries, as the record names it. */

@@ -62,7 +62,7 @@ const familyOf = (path: string) => /^families\/[^/]+(?=\/)/.exec(path)?.[0] ?? n
 /** What families hand to tools, and what that is made of. */
 const isForTools = (path: string) =>
   inside(path, 'mutations') ||
-  path === 'families/tools.ts' ||
+  path === 'families/for-tools.ts' ||
   /^families\/[^/]+\/(?:mutations|measurements|pages\.ts)/.test(path);
 
 /** What recounts a run independently of what made it: it may ask what satisfies a requirement, and nothing that makes samples. */
@@ -109,7 +109,7 @@ const RULES: readonly Rule[] = [
   {
     applies: (path) => inside(path, 'cli', 'tools'),
     allows: (to) => to.kind === 'package' || familyOf(to.path) === null,
-    expected: 'commands and tools to ask families through the lists in families/index.ts and families/tools.ts',
+    expected: 'commands and tools to ask families through the lists in families/index.ts and families/for-tools.ts',
   },
   {
     applies: (path) => !isForTools(path) && Object.hasOwn(BELOW, folderOf(path)),

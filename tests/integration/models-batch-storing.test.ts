@@ -6,7 +6,7 @@ import { BatchLedger } from '../../models/batch/batch-ledger.ts';
 import { Budget } from '../../models/budget.ts';
 import { FIRST_DIALECT } from '../../models/chat-completion.ts';
 import { ReplyStore } from '../../models/reply-store.ts';
-import { TokenEstimates } from '../../models/tokens.ts';
+import { TokenEstimates } from '../../models/token-estimates.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { Role } from '../../schemas/model.ts';
 import { prices, question } from '../fixtures/batch-world.ts';

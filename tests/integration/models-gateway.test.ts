@@ -11,7 +11,7 @@ import { Gateway, type Route } from '../../models/gateway.ts';
 import { Limiter, type Limits } from '../../models/limiter.ts';
 import { Prices } from '../../models/prices.ts';
 import { ReplyStore } from '../../models/reply-store.ts';
-import { TokenEstimates } from '../../models/tokens.ts';
+import { TokenEstimates } from '../../models/token-estimates.ts';
 import { systemClock } from '../../schemas/clock.ts';
 import { ModelError } from '../../schemas/errors.ts';
 import { type ModelRequest, Role } from '../../schemas/model.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Rehearsal } from '../../models/estimate.ts';
 import { requestDigest } from '../../models/reply-store.ts';
+import { Rehearsal } from '../../models/run-estimate.ts';
 import { NotAskedError } from '../../schemas/errors.ts';
 import type { ModelReply, ModelRequest } from '../../schemas/model.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Budget } from '../../models/budget.ts';
 import type { Gateway } from '../../models/gateway.ts';
-import { TokenEstimates } from '../../models/tokens.ts';
+import { TokenEstimates } from '../../models/token-estimates.ts';
 import { ModelError } from '../../schemas/errors.ts';
 import { everythingSettled } from '../fixtures/fake-clock.ts';
 import { ended, failed, gatewayWith, numbered, PRICED } from '../fixtures/gateways.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../models/faults.ts';
 import { requestDigest } from '../../models/reply-store.ts';
-import { TokenEstimates } from '../../models/tokens.ts';
+import { TokenEstimates } from '../../models/token-estimates.ts';
 import type { ModelError } from '../../schemas/errors.ts';
 import { ended, gatewayWith, numbered } from '../fixtures/gateways.ts';
 import {

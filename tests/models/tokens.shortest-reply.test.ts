@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { strictSchema } from '../../models/reply-form.ts';
-import { shortestReply } from '../../models/tokens.ts';
+import { shortestReply } from '../../models/token-estimates.ts';
 
 const Tree: z.ZodType = z.strictObject({ value: z.int(), below: z.array(z.lazy(() => Tree)) });
 

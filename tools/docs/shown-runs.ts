@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PARTS_OF_PAGES } from '../../families/tools.ts';
+import { PARTS_OF_PAGES } from '../../families/for-tools.ts';
 
 /** File of the commands' output that the pages show, recorded by `npm run golden`. */
 export const RECORDED_OUTPUT = join(import.meta.dirname, '..', '..', 'tests', 'golden', 'shown-runs.json');

@@ -1,6 +1,6 @@
 import type { Planted } from '../../mutations/measure.ts';
 import type { FamilyReport, GateRow } from '../../mutations/suite.ts';
-import { type Share, shareOf } from '../../pipeline/wilson.ts';
+import { type Share, shareOf } from '../../pipeline/share-interval.ts';
 import { formatCount } from '../../text/numbers.ts';
 
 /** Rates that every gate has to reach. */

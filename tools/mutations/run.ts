@@ -1,7 +1,7 @@
 // `npm run mutations`: plants defects into good samples, and prints how many each gate finds and what it refuses unharmed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { SUITES } from '../../families/tools.ts';
+import { SUITES } from '../../families/for-tools.ts';
 import type { FamilyReport } from '../../mutations/suite.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { AIMS, detailText, missedAims, TABLE_FILE, tableText } from './report.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { SUPPORT } from '../../families/tools.ts';
+import { SUPPORT } from '../../families/for-tools.ts';
 import { POLICY } from '../../service/policy/index.ts';
 import { SupportFigures, table } from '../../stages/service/figures.ts';
 

@@ -11,7 +11,7 @@ import type {
 } from '../../../pipeline/foreign-lint.ts';
 import type { World } from '../../../pipeline/world.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
-import { NearDuplicates } from '../../../stages/near-duplicate.ts';
+import { NearDuplicates } from '../../../stages/admission.ts';
 
 /** A task that has a defect, and what is at fault in it. */
 export interface TaskWithDefect {

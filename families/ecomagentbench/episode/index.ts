@@ -1,7 +1,7 @@
 import type { Catalog } from '../../../catalog/index.ts';
 import type { SearchMemory } from '../../../catalog/search/index.ts';
+import { count, Means, share } from '../../../pipeline/averages.ts';
 import type { EpisodeKind, Figure, GradedEpisode, Moves } from '../../../pipeline/episode.ts';
-import { count, Means, share } from '../../../pipeline/means.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
 import { SILENT } from '../../../shopping/episode/shopper.ts';

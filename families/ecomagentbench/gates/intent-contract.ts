@@ -4,7 +4,7 @@ import type { IntentContract, IntentContracts } from '../../../shopping/intent.t
 import type { LockedTask } from '../../../shopping/task.ts';
 import { voucherIsNeeded } from '../../../shopping/vouchers/voucher.ts';
 import { defineGate } from '../../../stages/gate.ts';
-import { sizeBreaches } from '../least-size.ts';
+import { sizeBreaches } from '../size-contract.ts';
 import type { Wording } from '../wording.ts';
 
 interface Dependencies {

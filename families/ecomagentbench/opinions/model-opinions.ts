@@ -5,7 +5,7 @@ import type { Asker, PromptedQuestion } from '../../../schemas/model.ts';
 import type { Product, Review } from '../../../schemas/product.ts';
 import { plannedLanguage } from '../../../shopping/language/query-question.ts';
 import { NO_SOURCES, type ReplySources, withAnswers } from '../../../shopping/language/reply-sources.ts';
-import { fenced, fencedJson } from '../../../text/fence.ts';
+import { fenced, fencedJson } from '../../../text/fenced-data.ts';
 import { goodReviews, type ProposedOpinion, proposeOpinions } from './index.ts';
 import { type OpinionProposals, provenOpinions } from './proposals.ts';
 

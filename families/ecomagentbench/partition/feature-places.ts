@@ -13,7 +13,7 @@ export interface Mattering {
   readonly exclusion: boolean;
 }
 
-/** The kinds of places, in the order of `#kinds`: what is to tell and what is to fill up a hidden source counts together. */
+/** Names of the kinds of places, in the order of `#kinds`; two kinds of places in one hidden source share a name. */
 const KIND_NAMES = [
   'for the persona',
   'for the persona',

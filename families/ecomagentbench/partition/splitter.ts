@@ -457,8 +457,9 @@ export class Splitter {
   }
 }
 
-/** Most things a split asks that few texts of the target's shelf speak of, and where its hidden sources decide. */
+/** Most things a split asks that few texts of the target's shelf speak of. */
 const MOST_SILENCE = 1;
+/** As many where its hidden sources decide. */
 const MOST_SILENCE_HIDING = 2;
 
 /** Tells whether a shopper of the target's shelf could ask all that a split asks. */

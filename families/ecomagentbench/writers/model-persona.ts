@@ -5,7 +5,7 @@ import { plannedLanguage } from '../../../shopping/language/query-question.ts';
 import { replyText } from '../../../shopping/language/query-reply.ts';
 import { retold, shownTries } from '../../../shopping/language/retold-findings.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
-import { fencedJson } from '../../../text/fence.ts';
+import { fencedJson } from '../../../text/fenced-data.ts';
 import { cleanText } from '../../../text/normalise.ts';
 import type { Persona } from '../persona.ts';
 import type { Wording } from '../wording.ts';

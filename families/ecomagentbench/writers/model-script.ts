@@ -11,7 +11,7 @@ import { replyText } from '../../../shopping/language/query-reply.ts';
 import { plannedRequirement } from '../../../shopping/language/requirement-plan.ts';
 import { retold, shownTries } from '../../../shopping/language/retold-findings.ts';
 import { entityAt, type LockedTask } from '../../../shopping/task.ts';
-import { fencedJson } from '../../../text/fence.ts';
+import { fencedJson } from '../../../text/fenced-data.ts';
 import { cleanText } from '../../../text/normalise.ts';
 import type { Wording } from '../wording.ts';
 

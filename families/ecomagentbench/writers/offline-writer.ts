@@ -5,7 +5,7 @@ import { detailFieldOf, fieldNameOf, type Rubric } from '../../../shopping/kinds
 import { faultyWords } from '../../../shopping/language/faulty-words.ts';
 import type { ReadySentence } from '../../../shopping/language/request.ts';
 import { entityAt } from '../../../shopping/task.ts';
-import { voucherSentences } from '../../../shopping/vouchers/text.ts';
+import { voucherSentences } from '../../../shopping/vouchers/wordings.ts';
 import { offlineWriter, type Writer } from '../../../stages/verbalise.ts';
 import { findRangeMentions, mentionsOf } from '../../../text/mentions.ts';
 import { DEFAULT_CURRENCY } from '../../../text/money.ts';

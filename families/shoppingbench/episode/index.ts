@@ -1,7 +1,7 @@
 import type { Catalog } from '../../../catalog/index.ts';
 import type { SearchMemory } from '../../../catalog/search/index.ts';
+import { share } from '../../../pipeline/averages.ts';
 import type { EpisodeKind, Figure, GradedEpisode, Moves } from '../../../pipeline/episode.ts';
-import { share } from '../../../pipeline/means.ts';
 import { surfacesOf } from '../../../shopping/published/task-life.ts';
 import { unworded } from '../../../stages/shopping/publication.ts';
 import { constraintOf, intentNamed } from '../intents.ts';

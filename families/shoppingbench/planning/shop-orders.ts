@@ -28,7 +28,7 @@ const PLATFORM = 'platform';
 /** The published share of shop vouchers among those on several products. */
 const SHOP_VOUCHERS = 0.5;
 
-/** Whose voucher the orders of a stratum are for. */
+/** Issuer of the voucher that the orders of a stratum are for. */
 export const issuerOf = (stratum: string): 'shop' | 'platform' => (stratum.endsWith(SHOP) ? SHOP : PLATFORM);
 
 const NOT_LOOKED_AT = 0;

@@ -15,7 +15,7 @@ import {
 } from '../../../shopping/language/request.ts';
 import { capitalised } from '../../../shopping/language/speech.ts';
 import { entityAt, type LockedTask } from '../../../shopping/task.ts';
-import { voucherSentences } from '../../../shopping/vouchers/text.ts';
+import { voucherSentences } from '../../../shopping/vouchers/wordings.ts';
 import { offlineWriter, type Writer } from '../../../stages/verbalise.ts';
 import { describeProduct } from './describe.ts';
 import { orderPieces } from './order-pieces.ts';

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../../catalog/index.ts';
 import type { SearchMemory } from '../../../catalog/search/index.ts';
+import { count, Means, share } from '../../../pipeline/averages.ts';
 import type { EpisodeKind, Figure, GradedEpisode } from '../../../pipeline/episode.ts';
-import { count, Means, share } from '../../../pipeline/means.ts';
 import { goalOf } from '../rewards/index.ts';
 import { SCENARIOS, ShopsimulatorSample } from '../sample.ts';
 import { TABLES } from '../tables.ts';

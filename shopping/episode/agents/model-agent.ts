@@ -3,7 +3,7 @@ import { askFor, filledPrompt, type Prices, PromptFolder, type RoleSettings } fr
 import type { AgentView, Observation, RuleFilter } from '../../../pipeline/episode.ts';
 import type { Message, ModelRequest, Models } from '../../../schemas/model.ts';
 import { digestOf } from '../../../text/digest.ts';
-import { fenced, fencedJson } from '../../../text/fence.ts';
+import { fenced, fencedJson } from '../../../text/fenced-data.ts';
 import type { Player } from '../drive.ts';
 import { imageUrls, type Look } from '../images.ts';
 import type { Spent } from '../record.ts';

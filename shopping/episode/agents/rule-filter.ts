@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filledPrompt, type Prompt } from '../../../models/index.ts';
 import type { Message } from '../../../schemas/model.ts';
-import { fenced } from '../../../text/fence.ts';
+import { fenced } from '../../../text/fenced-data.ts';
 
 /** A step as an agent took it, and what it brought. */
 export interface TakenStep {

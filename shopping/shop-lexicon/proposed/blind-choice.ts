@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Draw } from '../../../schemas/draw.ts';
 import { shuffled } from '../../../schemas/draw.ts';
 import type { Asker } from '../../../schemas/model.ts';
-import { fenced } from '../../../text/fence.ts';
+import { fenced } from '../../../text/fenced-data.ts';
 
 const CANNOT_TELL = 'cannot tell';
 

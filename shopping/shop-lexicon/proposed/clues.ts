@@ -3,7 +3,7 @@ import type { Catalog } from '../../../catalog/index.ts';
 import { CLUE_KINDS, type ClueKind, FIELDS } from '../../../lexicon/index.ts';
 import { UnusableReplyError } from '../../../schemas/errors.ts';
 import type { Asker } from '../../../schemas/model.ts';
-import { fenced } from '../../../text/fence.ts';
+import { fenced } from '../../../text/fenced-data.ts';
 import { normaliseText } from '../../../text/normalise.ts';
 import type { AnswerSets } from '../../answers/answer-set.ts';
 import { goTogether } from '../../answers/nearby-values.ts';

@@ -5,7 +5,7 @@ import { shuffled } from '../../../schemas/draw.ts';
 import { UnusableReplyError } from '../../../schemas/errors.ts';
 import type { Lexicon } from '../../../schemas/lexicon.ts';
 import type { Asker } from '../../../schemas/model.ts';
-import { fenced } from '../../../text/fence.ts';
+import { fenced } from '../../../text/fenced-data.ts';
 import { findMentions } from '../../../text/mentions.ts';
 import { normaliseValue } from '../../../text/normalise.ts';
 import { UNIT_OF } from '../../../text/units.ts';

@@ -4,7 +4,7 @@ import { TYPES } from '../../../lexicon/index.ts';
 import { UnusableReplyError } from '../../../schemas/errors.ts';
 import type { Lexicon } from '../../../schemas/lexicon.ts';
 import type { Asker } from '../../../schemas/model.ts';
-import { fenced } from '../../../text/fence.ts';
+import { fenced } from '../../../text/fenced-data.ts';
 import { normaliseText } from '../../../text/normalise.ts';
 import { byCodeUnit } from '../../../text/order.ts';
 import type { AnswerSets } from '../../answers/answer-set.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Rehearsed, tellEstimate } from '../../../cli/build/call-estimate-text.ts';
 import { displayWidth } from '../../../cli/terminal/display-width.ts';
-import { estimateRun, type PlannedCalls, type RehearsedCalls } from '../../../models/estimate.ts';
 import { Prices } from '../../../models/prices.ts';
+import { estimateRun, type PlannedCalls, type RehearsedCalls } from '../../../models/run-estimate.ts';
 
 const entry = { input_per_million: 1, output_per_million: 2, taken: '2026-01-01', aliases: [] };
 const prices = new Prices([

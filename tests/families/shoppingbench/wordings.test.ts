@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { shopConditionUnsaid } from '../../../families/shoppingbench/gates/shop-condition-unsaid.ts';
-import { voucherWordings } from '../../../shopping/vouchers/text.ts';
+import { voucherWordings } from '../../../shopping/vouchers/wordings.ts';
 import { voucherArithmetic } from '../../../stages/gates/voucher-arithmetic.ts';
 import { formatAmount, formatMoney } from '../../../text/money.ts';
 import { fromOneShop, orderInput } from '../../fixtures/orders.ts';

@@ -5,7 +5,7 @@ import { drawFor } from '../../../pipeline/seed.ts';
 import { plannedRequirement } from '../../../shopping/language/requirement-plan.ts';
 import { readListedVoucher } from '../../../shopping/vouchers/listed-wordings.ts';
 import { planVoucher } from '../../../shopping/vouchers/plan.ts';
-import { voucherSentences, voucherWordings, WORDINGS } from '../../../shopping/vouchers/text.ts';
+import { voucherSentences, voucherWordings, WORDINGS } from '../../../shopping/vouchers/wordings.ts';
 import { moneySaid } from '../../../text/foreign-money.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { pays } from '../../fixtures/tasks.ts';

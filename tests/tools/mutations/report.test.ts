@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { GATES } from '../../../families/ecomagentbench/gates/index.ts';
 import { GATES as ORDER_GATES } from '../../../families/shoppingbench/gates/index.ts';
 import type { FamilyReport } from '../../../mutations/suite.ts';
-import { shareOf } from '../../../pipeline/wilson.ts';
+import { shareOf } from '../../../pipeline/share-interval.ts';
 import { missedAims, TABLE_FILE, tableText } from '../../../tools/mutations/report.ts';
 
 const reportWith = (found: number, planted: number, refused: number): FamilyReport => ({

@@ -10,7 +10,7 @@ import { TARGETS } from '../../../../mutations/operators/targets.ts';
 import { vouchersIn } from '../../../../mutations/operators/vouchers.ts';
 import type { FamilySuite, Refusal, SuiteOptions } from '../../../../mutations/suite.ts';
 import { worldOf } from '../../../../mutations/world.ts';
-import { shareOf } from '../../../../pipeline/wilson.ts';
+import { shareOf } from '../../../../pipeline/share-interval.ts';
 import type { Draw } from '../../../../schemas/draw.ts';
 import type { Asker } from '../../../../schemas/model.ts';
 import { writeScript } from '../../../../shopping/dialogue/script.ts';

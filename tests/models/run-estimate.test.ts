@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { estimateRun, type PlannedCalls } from '../../models/estimate.ts';
 import { Prices } from '../../models/prices.ts';
 import type { MeasuredLengths } from '../../models/reply-sums.ts';
+import { estimateRun, type PlannedCalls } from '../../models/run-estimate.ts';
 
 const prices = new Prices([
   {

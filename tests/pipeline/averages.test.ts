@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Means } from '../../pipeline/means.ts';
+import { Means } from '../../pipeline/averages.ts';
 
 test('a mean is the sum of what was added to its name over its number, and that of nothing is null', () => {
   const value = fc.option(fc.double({ min: -1e6, max: 1e6, noNaN: true }));

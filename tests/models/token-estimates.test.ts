@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inputRange, TokenEstimates } from '../../models/tokens.ts';
+import { inputRange, TokenEstimates } from '../../models/token-estimates.ts';
 import { requestOf } from './requests.ts';
 
 /** Tokens in OpenAI's cl100k and o200k vocabularies, counted with gpt-tokenizer 4. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shareOf, wilson } from '../../pipeline/wilson.ts';
+import { shareOf, wilson } from '../../pipeline/share-interval.ts';
 
 test.each([
   [81, 263, 0.2553, 0.3662],

@@ -6,12 +6,12 @@ import { readListedVoucher } from './listed-wordings.ts';
 import type { ReadStep, Unreadable, VoucherReading } from './reading.ts';
 import type { Voucher } from './schema.ts';
 
-const OF_DISCOUNTS = englishExpression('terms: of discounts', 'i');
-const STACKED = englishExpression('terms: stacked', '');
-const TIERED = englishExpression('terms: tiered', '');
-const SHARED = englishExpression('terms: shared', '');
-const ORIGINAL = englishExpression('terms: original', '');
-const REMAINING = englishExpression('terms: remaining', '');
+const OF_DISCOUNTS = englishExpression('read-wordings: of discounts', 'i');
+const STACKED = englishExpression('read-wordings: stacked', '');
+const TIERED = englishExpression('read-wordings: tiered', '');
+const SHARED = englishExpression('read-wordings: shared', '');
+const ORIGINAL = englishExpression('read-wordings: original', '');
+const REMAINING = englishExpression('read-wordings: remaining', '');
 
 export const spanOf = ({ start, end }: Quantity): Span => ({ start, end });
 const unreadable = (problem: string, terms: readonly { readonly quantity: Quantity }[]): Unreadable => ({

@@ -3,7 +3,7 @@ import type { ModelRequest, Models, Role, StoredReply } from '../schemas/model.t
 import type { CallMode, Prices } from './prices.ts';
 import { type ReplyStore, requestDigest } from './reply-store.ts';
 import type { MeasuredLengths, Spread } from './reply-sums.ts';
-import { inputRange, outputRange } from './tokens.ts';
+import { inputRange, outputRange } from './token-estimates.ts';
 
 export interface Range {
   readonly low: number;

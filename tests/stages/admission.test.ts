@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NearDuplicates } from '../../stages/near-duplicate.ts';
+import { NearDuplicates } from '../../stages/admission.ts';
 import { propertyRuns } from '../fixtures/property-runs.ts';
 
 const QUERY = 'I need a red canvas tote bag with a zip that folds flat for travel.';

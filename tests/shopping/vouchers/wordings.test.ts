@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawFor } from '../../../pipeline/seed.ts';
 import type { Voucher } from '../../../shopping/vouchers/schema.ts';
-import { voucherSentences, voucherWordings } from '../../../shopping/vouchers/text.ts';
+import { voucherSentences, voucherWordings } from '../../../shopping/vouchers/wordings.ts';
 import { formatMoney } from '../../../text/money.ts';
 import { fixed, percentage, step, voucherOf } from '../../fixtures/vouchers.ts';
 

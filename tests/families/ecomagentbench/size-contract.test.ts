@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { intentNamed } from '../../../families/ecomagentbench/intents.ts';
-import { turnsBy } from '../../../families/ecomagentbench/least-size.ts';
+import { turnsBy } from '../../../families/ecomagentbench/size-contract.ts';
 import { asksFor, leakInput, names } from '../../fixtures/leak-inputs.ts';
 
 const [PAPERS_SIZE] = intentNamed('product_search').contracts;

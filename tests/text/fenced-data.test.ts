@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fenced, fencedJson } from '../../text/fence.ts';
+import { fenced, fencedJson } from '../../text/fenced-data.ts';
 import { readFences } from '../fixtures/fences.ts';
 
 const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
