@@ -5,14 +5,10 @@ import { isForeignName } from '../nouns/foreign-names.ts';
 import { inPairs, isNoun, MASS_NOUNS, PAIR_NOUNS } from '../nouns/noun-words.ts';
 import { isQuotedType } from '../nouns/product-type.ts';
 import type { Piece } from './outright-pieces.ts';
-import { agree, capitalised, isCommon, listed, lowered, withArticle } from './speech.ts';
+import { agree, capitalised, isCommon, listed, lowered, SPELLED_NAMES, withArticle } from './speech.ts';
 
-/** Names and acronyms as people write them, by their small letters. */
-const SPELLED: ReadonlyMap<string, string> = new Map(
-  englishWords('speech: spelled names').map((name) => [name.toLowerCase(), name]),
-);
 const asSpelled = (phrase: string): string =>
-  phrase.replace(/[\p{L}\p{N}]+/gu, (word) => SPELLED.get(word.toLowerCase()) ?? word);
+  phrase.replace(/[\p{L}\p{N}]+/gu, (word) => SPELLED_NAMES.get(word.toLowerCase()) ?? word);
 
 /**
  * A name of a product as a request says it: nouns beside the name of another product lose their capitals, as in "eBook reader

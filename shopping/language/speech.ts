@@ -2,6 +2,7 @@ import { englishExpression, englishWords, FIELDS, type FieldEntry, onDemand } fr
 import { memoisedFacts } from '../../text/cache/memoised.ts';
 import { isCountry } from '../../text/regions.ts';
 import { stemOf } from '../../text/stem.ts';
+import { UNIT_OF } from '../../text/units.ts';
 import { isNoun, singularOfKnown } from '../nouns/noun-words.ts';
 
 /** Small English grammar for the offline writer: articles, agreement and how catalog values are spoken. */
@@ -221,7 +222,12 @@ const commonValues = onDemand(
     ),
 );
 
-/** Words that the lexicon writes in capitals in values, by their small letters. */
+/** Names of devices and acronyms as people write them, by their small letters. */
+export const SPELLED_NAMES: ReadonlyMap<string, string> = new Map(
+  englishWords('speech: spelled names').map((name) => [name.toLowerCase(), name]),
+);
+
+/** Words that are written in capitals in values, by their small letters: those of the lexicon's values, and names. */
 const capitalWords = onDemand(
   () =>
     new Map(
@@ -229,6 +235,8 @@ const capitalWords = onDemand(
         .flatMap(({ values, spellings }) => [...Object.keys(values), ...spellings])
         .flatMap((value) => value.split(/[^\p{L}\d]+/u))
         .filter((word) => ACRONYM.test(word))
+        // Beside a number a unit is none: "2 pc".
+        .concat([...SPELLED_NAMES].flatMap(([small, name]) => (UNIT_OF.has(small) ? [] : [name])))
         .map((word) => [word.toLowerCase(), word] as const),
     ),
 );
@@ -250,8 +258,6 @@ const isOfCommonWords = (value: string): boolean =>
 const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) => string)])[] = [
   [/\b[Ii][Pp]hone(?=\d|\b)/g, 'iPhone'],
   [/\b[Ii][Pp]ad(?=\d|\b)/g, 'iPad'],
-  [/\b[Mm]acbook\b/g, 'MacBook'],
-  [/\b[Aa]irpods\b/g, 'AirPods'],
   [/\bi ?os\b|^IOS\b/g, 'iOS'],
   [/\bmac ?os\b/g, 'macOS'],
   [new RegExp(NUMBERED_NAME, 'g'), (name) => capitalised(name as string)],
@@ -259,7 +265,6 @@ const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) =>
   [englishExpression('speech: small names', 'g'), (name) => capitalised(name as string)],
   [englishExpression('speech: small acronyms', 'g'), (name) => (name as string).toUpperCase()],
   [/\bmediatek\b/g, 'MediaTek'],
-  [/\b[Yy]ou[Tt]ube\b/g, 'YouTube'],
   [/(?<=\d ?)(?:[mgt]b|ram)\b/g, (unit) => (unit as string).toUpperCase()],
   [/(?<=\d ?)([kmg])hz\b/g, (_, scale) => `${scale === 'k' ? scale : (scale as string).toUpperCase()}Hz`],
   [/\btype[- ]([abc])\b/g, (_, letter) => `Type-${(letter as string).toUpperCase()}`],
