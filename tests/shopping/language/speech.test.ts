@@ -223,6 +223,8 @@ test.each<[Say, string, string]>([
   ['mount', 'Tabletop', 'tabletop'],
   ['number', '12.0 Count', '12'],
   ['number', '3', '3'],
+  ['number', '20PCS', '20'],
+  ['number', '2XL', '2XL'],
   ['name', 'tv', 'TV'],
   ['name', 'Youtube', 'YouTube'],
   ['name', 'Macbook', 'MacBook'],
