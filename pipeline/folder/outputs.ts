@@ -2,15 +2,16 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { QuarantinedRow } from '../../schemas/product.ts';
-import type { RejectionLine } from '../../schemas/run.ts';
+import type { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import { NO_TASKS, type TaskCounts } from '../../schemas/run.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import { digestOf } from '../../text/digest.ts';
 import { type AgentKeys, agentViewOf } from '../agent-view.ts';
 import type { Checkpoints } from '../checkpoints/checkpoints.ts';
 import { type Needed, type NeededCounts, nothingNeeded } from '../necessity.ts';
-import { type EndedTask, ledgerLineOf } from '../run/ended-task.ts';
+import type { EndedTask } from '../run/ended-task.ts';
 import type { RunOutcome } from '../run/run.ts';
+import { splitOf } from '../run/split.ts';
 import { AtomicFile, partOf, writeAtomically } from './atomic-file.ts';
 import { Columns, DATASET_CARD, datasetCard } from './dataset-card.ts';
 import { LEDGER, layoutOf, MANIFEST_NUMBER, outputFilesOf, QUARANTINE, SPLIT_FILE } from './layout.ts';
@@ -176,6 +177,25 @@ function splitsIn(path: string): string[] {
     return [];
   }
 }
+
+/** The ledger line of a task's end, with the split of an accepted one. */
+export const ledgerLineOf = (
+  { task, wave, status, stage, code, lockDigest, sampleDigest, group }: EndedTask,
+  splits: SplitShares,
+): LedgerLine => ({
+  id: task.id,
+  family: task.family,
+  intent: task.intent,
+  status,
+  stage,
+  code,
+  target_ids: task.targetIds,
+  rank: task.rank,
+  wave,
+  lock_digest: lockDigest,
+  sample_digest: sampleDigest,
+  ...(group === null ? {} : { split: splitOf(group, splits) }),
+});
 
 /** The sample that a task ended as, as one JSON line. */
 export function builtLine(checkpoints: Checkpoints, { task }: EndedTask): string {

@@ -6,12 +6,12 @@ import { samplesWanted } from '../../schemas/per-intent.ts';
 import { LedgerLine, RejectionLine } from '../../schemas/run.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import { Checkpoints, RUN_DB } from '../checkpoints/checkpoints.ts';
-import { type EndedTask, endedTask, ledgerLineOf } from '../run/ended-task.ts';
+import { type EndedTask, NOTHING_TOLD } from '../run/ended-task.ts';
 import { SHARDS } from '../run/shard.ts';
 import { DRAFT_LEDGER, DraftReader, type Leaving, type NotedEnd } from './draft-ledger.ts';
 import { FileLock, type Holder } from './file-lock.ts';
 import { LEDGER } from './layout.ts';
-import { builtLine, countByIntent, rejectionOf } from './outputs.ts';
+import { builtLine, countByIntent, ledgerLineOf, rejectionOf } from './outputs.ts';
 import {
   type Counts,
   type FinishedRun,
@@ -241,33 +241,31 @@ function endsOf(draft: DraftReader, checkpoints: Checkpoints, wanted: (intent: s
   const isFull = (intent: string) => (accepted.get(intent)?.length ?? 0) >= wanted(intent);
   return ends.map((end) => {
     const waits = end.status === 'pending' && end.findings[0]?.code === ('not_written' satisfies keyof typeof WAITS);
-    return waits && isFull(end.task.intent)
-      ? endedTask(end.task, end.wave, 'surplus', { lockDigest: end.lockDigest })
-      : end;
+    return waits && isFull(end.task.intent) ? { ...end, status: 'surplus', findings: [] } : end;
   });
 }
 
 function endOf(task: PlannedTask, wave: number, noted: NotedEnd | null, checkpoints: Checkpoints): EndedTask {
   const end = checkpoints.endNoteOf(task.id);
+  const told = { ...NOTHING_TOLD, task, wave };
   if (end?.kind === 'rejected') {
     const { stage, code, lockDigest } = end;
-    return endedTask(task, wave, 'rejected', { stage, code, lockDigest });
+    return { ...told, status: 'rejected', stage, code, lockDigest };
   }
   const findings = noted?.findings ?? [];
   const lockDigest = checkpoints.lockNoteOf(task.id)?.lockDigest ?? null;
   if (end?.kind === 'built' && noted?.status === 'accepted') {
     const { sampleDigest, group } = end;
-    return endedTask(task, wave, 'accepted', { lockDigest, sampleDigest, group });
+    return { ...told, status: 'accepted', lockDigest, sampleDigest, group };
   }
-  if (end?.kind === 'built' && noted?.status === 'rejected')
-    return endedTask(task, wave, 'rejected', { stage: 'admit', code: findings[0]?.code ?? null, lockDigest, findings });
   const [found] = findings;
+  if (end?.kind === 'built' && noted?.status === 'rejected')
+    return { ...told, status: 'rejected', stage: 'admit', code: found?.code ?? null, lockDigest, findings };
   if (noted?.status === 'failed' && found !== undefined)
-    return endedTask(task, wave, 'failed', { stage: found.path, code: found.code, findings });
-  if (noted?.status === 'pending' && found !== undefined)
-    return endedTask(task, wave, 'pending', { lockDigest, findings });
+    return { ...told, status: 'failed', stage: found.path, code: found.code, findings };
+  if (noted?.status === 'pending' && found !== undefined) return { ...told, status: 'pending', lockDigest, findings };
   const code = end?.kind === 'built' ? 'not_admitted' : lockDigest === null ? 'not_locked' : 'not_written';
-  return endedTask(task, wave, 'pending', { lockDigest, findings: [{ code, path: 'run', detail: WAITS[code] }] });
+  return { ...told, status: 'pending', lockDigest, findings: [{ code, path: 'run', detail: WAITS[code] }] };
 }
 
 function pendingIn(ends: readonly EndedTask[]): PendingTasks[] {

@@ -1,8 +1,6 @@
 import type { Finding } from '../../schemas/finding.ts';
-import type { LedgerLine, TaskStatus } from '../../schemas/run.ts';
-import type { SplitShares } from '../../schemas/split.ts';
+import type { TaskStatus } from '../../schemas/run.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
-import { splitOf } from './split.ts';
 
 /** A task with its end, without its text: the checkpoints hold that. */
 export interface EndedTask {
@@ -22,40 +20,12 @@ export interface EndedTask {
 /** Of a pending task whose models answered, with nothing that could be used: the same command would bring the same again. */
 export const MODEL_UNDECIDED = 'model_undecided';
 
-/** A task's end; what is not told is null, or empty. */
-export const endedTask = (
-  task: PlannedTask,
-  wave: number,
-  status: TaskStatus,
-  told: Partial<Omit<EndedTask, 'task' | 'wave' | 'status'>> = {},
-): EndedTask => ({
-  task,
-  wave,
-  status,
+/** A task's end, as far as nothing is told of it. */
+export const NOTHING_TOLD = {
   stage: null,
   code: null,
   lockDigest: null,
   sampleDigest: null,
   group: null,
   findings: [],
-  ...told,
-});
-
-/** The ledger line of a task's end, with the split of an accepted one. */
-export const ledgerLineOf = (
-  { task, wave, status, stage, code, lockDigest, sampleDigest, group }: EndedTask,
-  splits: SplitShares,
-): LedgerLine => ({
-  id: task.id,
-  family: task.family,
-  intent: task.intent,
-  status,
-  stage,
-  code,
-  target_ids: task.targetIds,
-  rank: task.rank,
-  wave,
-  lock_digest: lockDigest,
-  sample_digest: sampleDigest,
-  ...(group === null ? {} : { split: splitOf(group, splits) }),
-});
+} satisfies Omit<EndedTask, 'task' | 'wave' | 'status'>;

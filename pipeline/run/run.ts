@@ -7,7 +7,7 @@ import type { Checkpoints, EndNote } from '../checkpoints/checkpoints.ts';
 import { eachWithLimit, nextTurn } from '../each-with-limit.ts';
 import type { DraftLedger } from '../folder/draft-ledger.ts';
 import { Claims, WaveClaims } from './claims.ts';
-import { type EndedTask, endedTask, MODEL_UNDECIDED } from './ended-task.ts';
+import { type EndedTask, MODEL_UNDECIDED, NOTHING_TOLD } from './ended-task.ts';
 import { withLookAhead } from './prefetch.ts';
 import { type OpenTask, Quota, type QuotaPart, stratumOf } from './quota.ts';
 import type { Admission, Step, TaskBuilder, TaskSource } from './run-parts.ts';
@@ -186,9 +186,9 @@ class TaskRun {
     const locked = tasks.flatMap((task) => {
       const place = this.#ended.length;
       const lock = checkpoints.lockNoteOf(task.id);
-      const wave = this.#wave;
+      const told = { ...NOTHING_TOLD, task, wave: this.#wave };
       this.#ended.push(
-        lock === null ? this.#endOf(task, wave) : endedTask(task, wave, 'surplus', { lockDigest: lock.lockDigest }),
+        lock === null ? this.#endOf(task, this.#wave) : { ...told, status: 'surplus', lockDigest: lock.lockDigest },
       );
       return lock === null ? [] : { place, turn: lock.turn };
     });
@@ -289,16 +289,16 @@ class TaskRun {
         const left = this.#unfinished.get(task.id);
         const code = left?.answered ? MODEL_UNDECIDED : 'model_unavailable';
         const findings = left === undefined ? [] : [{ code, path: 'models', detail: left.reason }];
-        return endedTask(task, wave, 'pending', { findings });
+        return { ...NOTHING_TOLD, task, wave, status: 'pending', findings };
       }
       case 'failed': {
         const { stage, error } = end;
         const findings = [{ code: 'stage_error', path: stage, detail: error }];
-        return endedTask(task, wave, 'failed', { stage, code: 'stage_error', findings });
+        return { ...NOTHING_TOLD, task, wave, status: 'failed', stage, code: 'stage_error', findings };
       }
       case 'rejected': {
         const { stage, code, lockDigest } = end;
-        return endedTask(task, wave, 'rejected', { stage, code, lockDigest });
+        return { ...NOTHING_TOLD, task, wave, status: 'rejected', stage, code, lockDigest };
       }
       case 'built':
         return this.#admit(task, wave, end);
@@ -310,12 +310,13 @@ class TaskRun {
     const { split } = this.#quotaOf(task);
     if (split !== null && splitOf(group, this.#options.splits ?? {}) !== split)
       throw new StageError(`${task.id} was planned for ${split}, to which its group "${group}" does not belong`, task);
+    const told = { ...NOTHING_TOLD, task, wave, lockDigest };
     const claims = this.#claimsOf(task);
     const findings = this.#options.admission.findings({ id: task.id, claims, query: text });
     if (findings[0] !== undefined)
-      return endedTask(task, wave, 'rejected', { stage: 'admit', code: findings[0].code, lockDigest, findings });
+      return { ...told, status: 'rejected', stage: 'admit', code: findings[0].code, findings };
     this.#spent.add(claims);
-    return endedTask(task, wave, 'accepted', { lockDigest, sampleDigest, group });
+    return { ...told, status: 'accepted', sampleDigest, group };
   }
 
   /** Lists what a sample takes up; what is asked of its targets is among it where they may be used again. */

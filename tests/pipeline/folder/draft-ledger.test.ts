@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DraftLedger, DraftReader } from '../../../pipeline/folder/draft-ledger.ts';
-import { endedTask } from '../../../pipeline/run/ended-task.ts';
+import { NOTHING_TOLD } from '../../../pipeline/run/ended-task.ts';
 import { temporaryFolder } from '../../fixtures/raw-files.ts';
 import { plannedTask } from '../../fixtures/tasks.ts';
 
@@ -26,10 +26,10 @@ test('a draft is read while it is written: tasks in their order, with the ends t
   draft.plan(1, [task('b'), task('a')]);
   draft.plan(2, [task('c'), task('d')]);
   draft.settle([
-    endedTask(task('a'), 1, 'accepted'),
-    endedTask(task('b'), 1, 'rejected', { stage: 'admit', code: 'near_duplicate' }),
-    endedTask(task('c'), 2, 'rejected', { stage: 'extract', code: 'unfit' }),
-    endedTask(task('d'), 2, 'surplus'),
+    { ...NOTHING_TOLD, task: task('a'), wave: 1, status: 'accepted' },
+    { ...NOTHING_TOLD, task: task('b'), wave: 1, status: 'rejected', stage: 'admit', code: 'near_duplicate' },
+    { ...NOTHING_TOLD, task: task('c'), wave: 2, status: 'rejected', stage: 'extract', code: 'unfit' },
+    { ...NOTHING_TOLD, task: task('d'), wave: 2, status: 'surplus' },
   ]);
   const tasks = [
     ['b', 1, 'rejected'],
@@ -58,8 +58,8 @@ test('a task that models left and another try settled has its last end', () => {
   const path = newPath();
   const draft = DraftLedger.begin(path, {});
   draft.plan(1, [task('a')]);
-  draft.settle([endedTask(task('a'), 1, 'pending')]);
-  draft.settle([endedTask(task('a'), 1, 'accepted')]);
+  draft.settle([{ ...NOTHING_TOLD, task: task('a'), wave: 1, status: 'pending' }]);
+  draft.settle([{ ...NOTHING_TOLD, task: task('a'), wave: 1, status: 'accepted' }]);
   draft.leave({ kind: 'interrupted', reason: null });
   draft.close();
   expect(readFrom(path).tasks).toEqual([['a', 1, 'accepted']]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ledgerLineOf } from '../../../pipeline/run/ended-task.ts';
+import { ledgerLineOf } from '../../../pipeline/folder/outputs.ts';
 import type { RunOutcome } from '../../../pipeline/run/run.ts';
 import type { Admission } from '../../../pipeline/run/run-parts.ts';
 import { splitOf } from '../../../pipeline/run/split.ts';
