@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Finding } from '../schemas/finding.ts';
+import type { Product } from '../schemas/product.ts';
 import { ClarificationScript } from './dialogue/clarification.ts';
 import { LockedTask } from './task.ts';
 
@@ -20,9 +21,13 @@ export interface Attempt<Words extends QueryWording> {
   findings: Finding[];
 }
 
+/** The products a task is about, as far as the catalog holds them: the first in any case. */
+export type Targets = readonly [Product, ...Product[]];
+
 /** A locked task with its text. */
 export interface Draft<Words extends QueryWording> {
   task: LockedTask;
+  targets: Targets;
   wording: Words;
   /** Earlier tries at this task's text, oldest first. */
   earlier: Attempt<Words>[];
@@ -31,12 +36,16 @@ export interface Draft<Words extends QueryWording> {
 export const attemptOf = <Words extends QueryWording>(wording: z.ZodType<Words>): z.ZodType<Attempt<Words>> =>
   z.strictObject({ wording, findings: z.array(Finding) }) as unknown as z.ZodType<Attempt<Words>>;
 
+/** Products as a catalog gives them: none of them is parsed again. */
+const FromCatalog = z.custom<Targets>((given) => Array.isArray(given) && given.length > 0);
+
 const drafts = new WeakMap<z.ZodType, z.ZodType>();
 
 /** The schema of drafts of a wording, one for all stages: what fits it after one is not parsed again before the next. */
 export function draftOf<Words extends QueryWording>(wording: z.ZodType<Words>): z.ZodType<Draft<Words>> {
   const made =
-    drafts.get(wording) ?? z.strictObject({ task: LockedTask, wording, earlier: z.array(attemptOf(wording)) });
+    drafts.get(wording) ??
+    z.strictObject({ task: LockedTask, targets: FromCatalog, wording, earlier: z.array(attemptOf(wording)) });
   drafts.set(wording, made);
   return made as unknown as z.ZodType<Draft<Words>>;
 }

@@ -26,7 +26,7 @@ export const ADJUDICATION = {
  */
 export function overrulingOf<Words extends QueryWording, Proof>(
   overrides: Overrides | undefined,
-  { gates, targetsOf, prove }: Pick<ValidateDependencies<Words, Proof>, 'gates' | 'targetsOf' | 'prove'>,
+  { gates, prove }: Pick<ValidateDependencies<Words, Proof>, 'gates' | 'prove'>,
 ): Overruling<Draft<Words>, ValidDraft<Words, Proof>> | undefined {
   if (overrides === undefined) return undefined;
   /** Finds people's decision on this very text; one that notes no text counts for any. */
@@ -43,9 +43,7 @@ export function overrulingOf<Words extends QueryWording, Proof>(
       if (override === undefined) return null;
       const { verdict: code, reason, raters } = override;
       if (NEVER.has(code) || findings.some((finding) => finding.code !== code)) return null;
-      const { task, wording } = draft;
-      const passed = namesPassed(gates, { overruled: code });
-      const proof = prove({ task, wording, targets: targetsOf(task) }, passed, undefined);
+      const proof = prove(draft, namesPassed(gates, { overruled: code }), undefined);
       return { draft, proof, overruled: { code, reason, raters } };
     },
 

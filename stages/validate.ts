@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { defineStage, keep } from '../pipeline/stage.ts';
 import type { Finding } from '../schemas/finding.ts';
 import { Overruled } from '../schemas/override.ts';
-import type { Product } from '../schemas/product.ts';
 import { type Draft, draftOf, type QueryWording } from '../shopping/draft.ts';
 import type { SemanticProof, SemanticVerdict } from '../shopping/semantic.ts';
-import type { LockedTask } from '../shopping/task.ts';
 import { type DescribedGate, type Gate, type GateInput, namesPassed, rejectedFor } from './gate.ts';
 
 /** A gate that models decide. */
@@ -17,7 +15,6 @@ export interface ValidateDependencies<Words extends QueryWording, Proof> {
   readonly wording: z.ZodType<Words>;
   readonly proof: z.ZodType<Proof>;
   readonly gates: readonly Gate<Words>[];
-  targetsOf(task: LockedTask): readonly Product[];
   /** Asked only about drafts that every other gate passed; where it is absent no model reads them. */
   readonly semantic?: SemanticGate<Words> | undefined;
   /** Is told which gates turned a draft down, none where it passed. */
@@ -44,7 +41,6 @@ export const validate = <Words extends QueryWording, Proof>({
   wording,
   proof,
   gates,
-  targetsOf,
   semantic,
   judged,
   prove,
@@ -60,11 +56,7 @@ export const validate = <Words extends QueryWording, Proof>({
     rejections: Object.assign({}, ...gates.map(({ codes }) => codes), semantic?.codes) as Record<string, string>,
 
     async run(draft) {
-      const input: GateInput<Words> = {
-        task: draft.task,
-        wording: draft.wording,
-        targets: targetsOf(draft.task),
-      };
+      const { earlier: _earlier, ...input } = draft;
       const found: { name: string; findings: readonly Finding[] }[] = gates.map(({ name, check }) => ({
         name,
         findings: check(input),

@@ -4,14 +4,14 @@ import { type DescribedStep, defineStage, keep, reject } from '../pipeline/stage
 import type { Draw } from '../schemas/draw.ts';
 import { UnusableReplyError } from '../schemas/errors.ts';
 import type { Product } from '../schemas/product.ts';
-import { type Attempt, attemptOf, type Draft, draftOf, type QueryWording } from '../shopping/draft.ts';
+import { type Attempt, attemptOf, type Draft, draftOf, type QueryWording, type Targets } from '../shopping/draft.ts';
 import { LockedTask } from '../shopping/task.ts';
 
 /** All that a writer is given of a locked task. `earlier` holds the tries the gates turned down, with what they found. */
 export interface Writing<Words extends QueryWording> {
   readonly task: LockedTask;
   readonly earlier: readonly Attempt<Words>[];
-  readonly targets: readonly [Product, ...Product[]];
+  readonly targets: Targets;
   /** The draws of a step of this try. */
   draw(step: string): Draw;
 }
@@ -44,8 +44,8 @@ export const VERBALISE = {
 
 interface VerbaliseDependencies {
   readonly seed: number;
-  /** The targets of a task; throws where the catalog does not hold the first. */
-  targetsOf(task: LockedTask): Writing<never>['targets'];
+  /** The targets of a task that the catalog holds. */
+  targetsOf(task: LockedTask): readonly Product[];
 }
 
 /** Asks the writer for the texts of a task. Wording is all it may add; the lock is checked after it. */
@@ -64,9 +64,12 @@ export const verbalise = <Words extends QueryWording>(
 
     async run(written) {
       const { task, earlier } = written;
+      const [first, ...others] = targetsOf(task);
+      if (first === undefined) throw new RangeError(`"${task.targetIds[0]}" is not in the catalog`);
+      const targets: Targets = [first, ...others];
       const draw = (step: string) => drawFor(seed, task.id, step, earlier.length);
       try {
-        return keep({ ...written, wording: await writer.write({ ...written, targets: targetsOf(task), draw }) });
+        return keep({ ...written, targets, wording: await writer.write({ ...written, targets, draw }) });
       } catch (error) {
         if (!(error instanceof UnusableReplyError)) throw error;
         return reject(written, 'reply_unusable', error.message);

@@ -4,7 +4,6 @@ import type { TaskSettings } from '../../pipeline/settings.ts';
 import { type Chain, chain } from '../../pipeline/stage.ts';
 import { chainBuilder } from '../../pipeline/task-builder.ts';
 import type { Asker } from '../../schemas/model.ts';
-import type { Product } from '../../schemas/product.ts';
 import type { Turn } from '../../schemas/run.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import type { CatalogView } from '../../shopping/catalog-view.ts';
@@ -62,12 +61,6 @@ export function shoppingBuilder<
 ): FamilyBuilder {
   const { view, ...locks } = locking;
   const { gates, prover } = judges;
-  const { targetsOf } = view;
-  const allTargetsOf = (task: LockedTask): readonly [Product, ...Product[]] => {
-    const [first, ...others] = targetsOf(task);
-    if (first === undefined) throw new RangeError(`"${task.targetIds[0]}" is not in the catalog`);
-    return [first, ...others];
-  };
   const asked = settings.models === undefined ? null : servicesOf(settings, models);
   const writer =
     settings.models === undefined || asked === null
@@ -77,42 +70,39 @@ export function shoppingBuilder<
   const toDraft = chain(
     rewriteUntilValid<LockedTask, Attempt<Words>, Draft<Words>, ValidDraft<Words, Proof>>({
       input: LockedTask,
-      write: verbalise(writer, wording, { seed: settings.seed, targetsOf: allTargetsOf }),
+      write: verbalise(writer, wording, { seed: settings.seed, targetsOf: view.targetsOf }),
       check: validate({
         wording,
         proof,
         gates,
         semantic: judgeOf(settings, models, view, textsOf),
         judged: (failed) => asked?.asker.drafted?.(failed),
-        targetsOf,
         prove: prover.prove,
       }),
       attemptOf: ({ wording: tried }, findings) => ({ wording: tried, findings: [...findings] }),
       final: finalCodesOf(gates),
-      overruling: overrulingOf(settings.overrides, { gates, targetsOf, prove: prover.prove }),
+      overruling: overrulingOf(settings.overrides, { gates, prove: prover.prove }),
     }),
   );
 
   const builder = chainBuilder<LockedTask, ValidDraft<Words, Proof>, Origin>({
     ...locks,
     toDraft,
-    publish({ draft, proof: proven, overruled }, origin) {
+    publish({ draft: { earlier, ...written }, proof: proven, overruled }, origin) {
       const published = family.publish(
         {
-          task: draft.task,
-          wording: draft.wording,
+          ...written,
           proof: proven,
-          targets: allTargetsOf(draft.task),
-          attempts: draft.earlier.length + 1,
+          attempts: earlier.length + 1,
           writer: writer.name,
           model: writer.model,
           catalogDigest: view.catalog.digest,
-          sources: joinedSources(origin?.sources ?? NO_SOURCES, writer.sourcesOf?.(draft.wording) ?? NO_SOURCES),
+          sources: joinedSources(origin?.sources ?? NO_SOURCES, writer.sourcesOf?.(written.wording) ?? NO_SOURCES),
           overruled,
         },
         origin,
       );
-      return { ...published, lockDigest: draft.task.lockDigest };
+      return { ...published, lockDigest: written.task.lockDigest };
     },
   });
   return { ...builder, shared: view.inMemory };

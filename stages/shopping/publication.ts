@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Overruled } from '../../schemas/override.ts';
-import type { Product } from '../../schemas/product.ts';
-import type { QueryWording } from '../../shopping/draft.ts';
+import type { QueryWording, Targets } from '../../shopping/draft.ts';
 import type { Rubric } from '../../shopping/kinds/index.ts';
 import type { ReplySources } from '../../shopping/language/reply-sources.ts';
 import { lexiconNoted } from '../../shopping/shop-lexicon/digest.ts';
@@ -12,7 +11,7 @@ export interface Publication<Words extends QueryWording, Proof> {
   readonly task: LockedTask;
   readonly wording: Words;
   readonly proof: Proof;
-  readonly targets: readonly [Product, ...Product[]];
+  readonly targets: Targets;
   /** Tries at its texts, the one that passed among them. */
   readonly attempts: number;
   readonly writer: string;

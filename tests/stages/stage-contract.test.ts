@@ -159,15 +159,14 @@ const checking = () =>
     wording: Wording,
     proof: Proof,
     gates: [leak],
-    targetsOf: ({ targetIds }) => targetIds.map((id) => productWith({ id })),
     prove: () => proof,
   });
 keepsTheStageContract({
   name: 'validate',
   make: () => checking() as never,
   records: [
-    { task, wording, earlier: [] },
-    { task: leaky, wording, earlier: [] },
+    { task, targets: [productWith()], wording, earlier: [] },
+    { task: leaky, targets: [productWith()], wording, earlier: [] },
   ],
 });
 

@@ -14,7 +14,9 @@ import { lockedTask, proofOf } from '../fixtures/tasks.ts';
 import { deepFrozen, keptOf, outcomeOf } from './stage-contract.ts';
 
 const task = lockedTask([asksFor('r1', 'query', 'Color', 'Red'), names('r2', 'tote bag')]);
-const draft: Draft<Wording> = { task, wording: leakInput({ query: 'I need a red tote bag.' }).wording, earlier: [] };
+const targets = [productWith({ id: 'P0' })] as const;
+const { wording } = leakInput({ query: 'I need a red tote bag.' });
+const draft: Draft<Wording> = { task, targets, wording, earlier: [] };
 const proof = proofOf(task);
 
 const found = (code: string, detail = 'evidence'): Finding => ({ code, path: 'user_query', detail });
@@ -37,7 +39,6 @@ function stageOf(
     wording: Wording,
     proof: Proof,
     gates,
-    targetsOf: ({ targetIds }) => targetIds.map((id) => productWith({ id })),
     prove(input, passed) {
       proved.push({ input, passed });
       return { ...proof, gates_passed: [...passed] };
@@ -66,7 +67,6 @@ test.each([
       check: async () => ({ findings: semantic.map((code) => found(code)), proof: SEMANTIC_PROOF }),
     },
     judged: (failed) => told.push(failed),
-    targetsOf: ({ targetIds }) => targetIds.map((id) => productWith({ id })),
     prove: () => proof,
   });
   await outcomeOf(stage, draft);
@@ -112,7 +112,7 @@ test('gates see the task, its words and the products it is about, and nothing of
     },
   });
   await keptOf(stageOf([watching]), { ...draft, earlier: [{ wording: draft.wording, findings: [] }] });
-  expect(seen).toEqual([{ task, wording: draft.wording, targets: [productWith({ id: 'P0' })] }]);
+  expect(seen).toEqual([{ task, wording, targets }]);
 });
 
 test('gates cannot change what they judge without being noticed', async () => {
@@ -140,12 +140,11 @@ test('with no gate at all every draft is kept', async () => {
 });
 
 test('a family has drafts of its own wording and proofs of its own form', async () => {
-  const plain = { task, wording: { query: 'I need a red tote bag.', surfaces: {} }, earlier: [] };
+  const plain = { task, targets, wording: { query: 'I need a red tote bag.', surfaces: {} }, earlier: [] };
   const stage = validate({
     wording: QueryWording,
     proof: z.strictObject({ orders: z.int() }),
     gates: [],
-    targetsOf: ({ targetIds }) => targetIds.map((id) => productWith({ id })),
     prove: ({ targets }) => ({ orders: targets.length }),
   });
   const valid = await keptOf(stage, plain);
@@ -164,7 +163,6 @@ function readBy(check: SemanticGate<Wording>['check'], gates: readonly Gate<Word
     proof: Proof,
     gates,
     semantic: { name: 'readers', codes: READERS_CODES, final: false, check },
-    targetsOf: ({ targetIds }) => targetIds.map((id) => productWith({ id })),
     prove(_, passed, semantic) {
       calls.push(['prove', semantic]);
       return { ...proof, gates_passed: [...passed], ...(semantic === undefined ? {} : { semantic }) };
@@ -181,7 +179,7 @@ test('a draft that passed every gate in code is read by models, and the proof sa
   const stage = readBy(check, [gate('lock')]);
   const kept = await keptOf(stage, draft);
   expect(kept.proof).toMatchObject({ gates_passed: ['lock', 'readers'], semantic: SEMANTIC_PROOF });
-  expect(seen).toEqual([{ task, wording: draft.wording, targets: [productWith({ id: 'P0' })] }]);
+  expect(seen).toEqual([{ task, wording, targets }]);
   expect(stage.output.safeParse(kept).success).toBe(true);
 });
 

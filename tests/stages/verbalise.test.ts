@@ -32,9 +32,14 @@ function writerThat(write: (task: LockedTask) => Wording | Promise<Wording>) {
   return { writer, calls };
 }
 
-test("a draft is the locked task with the writer's words", async () => {
+test("a draft is the locked task with the writer's words and the products it is about", async () => {
   const { writer } = writerThat(() => wording);
-  expect(await keptOf(stageOf(writer), { task, earlier: [] })).toEqual({ task, earlier: [], wording });
+  expect(await keptOf(stageOf(writer), { task, earlier: [] })).toEqual({
+    task,
+    targets: TARGETS,
+    earlier: [],
+    wording,
+  });
 });
 
 test('the writer sees the task and the earlier tries with what was found in them', async () => {
