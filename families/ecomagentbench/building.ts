@@ -12,11 +12,12 @@ import { cluesAreThere } from './clue-coverage.ts';
 import { gatesOn } from './gates/index.ts';
 import { contractsOf, intentNamed } from './intents.ts';
 import { locking } from './locking.ts';
+import type { OpinionOrigin } from './opinions/model-opinions.ts';
+import { groupOf } from './planning.ts';
 import { Prover } from './prover.ts';
 import { publish } from './publish.ts';
 import { hiddenIntentTexts } from './semantic-texts.ts';
 import { LEAST_FACTS, type Settings } from './settings.ts';
-import { groupOf } from './split-group.ts';
 import { Wording } from './wording.ts';
 import { ModelWriter } from './writers/model-writer.ts';
 import { hiddenIntentWriter } from './writers/offline-writer.ts';
@@ -59,7 +60,7 @@ export async function builder(
 ): Promise<FamilyBuilder> {
   const asker = settings.models === undefined ? null : servicesOf(settings, models).asker;
   const locks = locking(settings, { shared, asker, onTried });
-  return shoppingBuilder(settings, models, {
+  return shoppingBuilder<Wording, Proof, OpinionOrigin>(settings, models, {
     locking: locks,
     judges: judgesOf(locks.view, settings),
     wording: Wording,
@@ -67,10 +68,8 @@ export async function builder(
     textsOf: hiddenIntentTexts,
     offline: hiddenIntentWriter,
     online: (models) => new ModelWriter(models),
-    publish: (publication, opinions) => ({
-      record: publish(publication, publication.task.extracted, opinions?.by ?? null),
-      group: groupOf(publication.targets[0]),
-      text: publication.wording.query,
-    }),
+    publish,
+    groupOf,
+    textOf: ({ query }) => query,
   });
 }

@@ -2,17 +2,18 @@ import type { Catalog } from '../../catalog/index.ts';
 import type { FamilyPlanner } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
+import type { Product } from '../../schemas/product.ts';
 import { asksAbout, fieldUsesOf } from '../../shopping/learned/field-uses.ts';
 import { saysNothing } from '../../shopping/plausibility/index.ts';
 import { Quantities } from '../../shopping/quantities/index.ts';
 import type { CandidatePool } from '../../stages/sample/pool.ts';
 import { fewerThan, singleProducts } from '../../stages/sample/single-products.ts';
 import { shoppingPlanner } from '../../stages/shopping/planning.ts';
+import { normaliseText } from '../../text/normalise.ts';
 import { cluedRows, cluesAreThere, isNamedForClues, tellableRows } from './clue-coverage.ts';
 import { DESCRIPTION } from './description.ts';
 import { ampleFor, eligibilityOf, intentNamed, leastImplicitOf } from './intents.ts';
 import type { Settings } from './settings.ts';
-import { groupOf } from './split-group.ts';
 
 /**
  * The worth of each product to tasks, by row: its details that anybody may ask for, and once more those that a clue can
@@ -96,6 +97,10 @@ export function withClues(pool: CandidatePool, clues: Uint8Array, least: number)
     reasonAgainst: (row) => pool.reasonAgainst?.(row) ?? (isTold(row) ? null : reason),
   };
 }
+
+/** Returns the group whose samples stay in one split: products of one brand come in lines whose members differ little. */
+export const groupOf = ({ brand, store, id }: Pick<Product, 'brand' | 'store' | 'id'>): string =>
+  normaliseText(brand ?? store ?? '') || id;
 
 /** Plans tasks about products that state enough, one each, those of most worth first and in the order of their ranks. */
 export const plan = (settings: TaskSettings<Settings>): Promise<FamilyPlanner> =>

@@ -6,15 +6,16 @@ import type { VoucherStep } from '../../shopping/vouchers/schema.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
 import { asPublished, type Publication, provenanceOf, worded } from '../../stages/shopping/publication.ts';
 import { minorUnitsOf } from '../../text/money.ts';
+import type { OpinionOrigin } from './opinions/model-opinions.ts';
 import { EcomagentbenchSample, type PublishedFeature, type PublishedRubric } from './sample.ts';
 import type { Wording } from './wording.ts';
 
 /** The line of a sample, keys in the order they are written; throws where it would not fit its schema. */
 export function publish(
   publication: Publication<Wording, Proof>,
-  extracted: readonly PublishedFeature[],
-  /** Finder of the opinions in the reviews; null where no model was asked to. */
-  opinionsBy: 'model' | 'phrases' | null,
+  /** Finder of the opinions in the reviews; undefined where no model was asked to. */
+  opinions?: Pick<OpinionOrigin, 'by'>,
+  extracted: readonly PublishedFeature[] = publication.task.extracted,
 ): EcomagentbenchSample {
   const { task, wording, proof, targets, attempts } = publication;
   const [target] = targets;
@@ -48,7 +49,7 @@ export function publish(
     lock: { digest: task.lockDigest },
     proof,
     provenance: {
-      ...provenanceOf(task.seed, publication, opinionsBy === null ? {} : { opinions_by: opinionsBy }),
+      ...provenanceOf(task.seed, publication, opinions === undefined ? {} : { opinions_by: opinions.by }),
       raw_file: target.origin.file,
       raw_line: target.origin.line,
       raw_details: Object.values(target.details).flatMap(({ raw }) => raw.map(rawDetail)),

@@ -11,13 +11,13 @@ import { shoppingRecords } from '../../stages/shopping/records.ts';
 import { AGENTS, replayAgents } from './agents/replay.ts';
 import { judgesOf } from './building.ts';
 import { lifeOf, textsOf } from './explained.ts';
+import { groupOf } from './planning.ts';
 import { publish } from './publish.ts';
 import { read } from './read-sample.ts';
 import { countAnswers } from './recount.ts';
 import { EcomagentbenchSample } from './sample.ts';
 import { hiddenIntentTexts } from './semantic-texts.ts';
 import { SETTINGS, type Settings } from './settings.ts';
-import { groupOf } from './split-group.ts';
 import { Wording } from './wording.ts';
 
 /** Setting of runs whose manifests know no such setting: they kept to it, too. */
@@ -90,8 +90,9 @@ export const records = shoppingRecords<EcomagentbenchSample, Settings, Wording, 
     agents: AGENTS,
     read,
     judgesOf,
-    publish: (publication, sample) =>
-      publish(publication, sample.extracted_features, sample.provenance.opinions_by ?? null),
+    publish(publication, { extracted_features: extracted, provenance: { opinions_by: by } }) {
+      return publish(publication, by === undefined ? undefined : { by }, extracted);
+    },
     textsOf,
     lifeOf,
     factsOf,

@@ -14,10 +14,9 @@ import { QueryModelWriter } from '../../stages/shopping/query-model.ts';
 import { gatesOn } from './gates/index.ts';
 import { locking } from './locking.ts';
 import { proverOn } from './prover.ts';
-import { publish } from './publish.ts';
+import { groupOf, publish } from './publish.ts';
 import { OrderProof } from './sample.ts';
 import type { Settings } from './settings.ts';
-import { groupOf } from './split-group.ts';
 import { orderWriter } from './writers/offline-writer.ts';
 import { servicePieces } from './writers/services.ts';
 
@@ -55,11 +54,9 @@ export async function builder(
     textsOf: queryText,
     offline: orderWriter,
     online: modelWriter,
-    publish: (publication) => ({
-      record: publish(publication, questionOf(publication.task)?.origin ?? null),
-      group: groupOf(publication.targets[0]),
-      text: publication.wording.query,
-    }),
+    publish: (publication) => publish(publication, questionOf(publication.task)?.origin ?? null),
+    groupOf,
+    textOf: ({ query }) => query,
   });
 }
 

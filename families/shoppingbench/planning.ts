@@ -10,7 +10,6 @@ import { askedProducts } from './planning/asked-products.ts';
 import { ShopOrders } from './planning/shop-orders.ts';
 import { type QuestionBank, readQuestions } from './questions/reader.ts';
 import type { Settings } from './settings.ts';
-import { groupOf } from './split-group.ts';
 
 const BUNDLED_QUESTIONS = join(BUNDLED, 'questions.csv');
 
@@ -34,7 +33,7 @@ export const plan = (settings: TaskSettings<Settings>): Promise<FamilyPlanner> =
     return {
       inputs: { questions: { file, digest, ...counts, quarantined: quarantined.length } },
       planningOrder: PLANNING_ORDER,
-      groupOf: (row) => groupOf({ shopId: shops[shop[row] as number] ?? null, id: facts.ids[row] as string }),
+      groupOf: (row) => shops[shop[row] as number] ?? (facts.ids[row] as string),
       stratified: (intent) => intentNamed(intent).stratified,
       poolOf(intent) {
         const { knowledge, oneShop, voucher, sizes } = intentNamed(intent);

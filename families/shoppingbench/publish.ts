@@ -10,7 +10,9 @@ import { listedPairs, valuesIn } from './listed-pairs.ts';
 import type { PublishedPrice, PublishedReward, PublishedVoucher } from './published-task.ts';
 import { questionIdOf } from './questions/row.ts';
 import { type OrderProof, ShoppingbenchSample } from './sample.ts';
-import { groupOf } from './split-group.ts';
+
+/** Returns the group whose samples stay in one split: the shop, or the product where no shop is named. */
+export const groupOf = ({ shopId, id }: Pick<Product, 'shopId' | 'id'>): string => shopId ?? id;
 
 /** The line of a sample, keys in the order they are written; throws where it cannot be published. */
 export function publish(

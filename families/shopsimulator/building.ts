@@ -59,10 +59,8 @@ export async function builder(
     offline,
     // What the shopper answers and who it is say what is locked, in words that gates measure: no model writes them.
     online: (models) => new QueryModelWriter<Wording>({ ...models, family: DESCRIPTION.name, besides: offline.write }),
-    publish: (publication) => ({
-      record: publish(publication),
-      group: publication.proof.shelf.id,
-      text: instructionOf(publication.wording),
-    }),
+    publish,
+    groupOf: (_, { shelf }) => shelf.id,
+    textOf: instructionOf,
   });
 }

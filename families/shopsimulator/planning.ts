@@ -10,7 +10,6 @@ import { DESCRIPTION } from './description.ts';
 import { type FineCatalog, type FineSettings, fineCatalog, LEFT_OUT } from './fine/fine-catalog.ts';
 import { intentNamed, LEAST_DETAILS } from './intents.ts';
 import type { Settings } from './settings.ts';
-import { groupOf } from './split-group.ts';
 
 /** The fine catalog of a run. */
 export const shelvesOf = (catalog: Catalog, settings: FineSettings): FineCatalog =>
@@ -22,7 +21,8 @@ export const plan = (settings: TaskSettings<Settings>): Promise<FamilyPlanner> =
     const fine = shelvesOf(catalog, settings);
     const pool = poolOf(catalog, fine, settings, facts);
     return {
-      groupOf: (row) => groupOf(fine.shelfOf(row), facts.ids[row] as string),
+      // Near-identical products share a shelf.
+      groupOf: (row) => fine.shelfOf(row)?.id ?? (facts.ids[row] as string),
       categoryOf: (row) => catalog.shelfOf(row).path,
       poolOf: () => pool,
       definitionOf: intentNamed,

@@ -16,7 +16,6 @@ import { countAnswers } from './recount.ts';
 import { ShopsimulatorSample } from './sample.ts';
 import { judgedTexts } from './semantic-texts.ts';
 import { SETTINGS } from './settings.ts';
-import { groupOf } from './split-group.ts';
 import { Wording } from './wording.ts';
 
 function recount(sample: ShopsimulatorSample, { rubrics }: Locked, context: SampleContext): () => void {
@@ -86,7 +85,7 @@ export const records = shoppingRecords(
       intent: sample.intent,
       targetIds: [sample.target.product_id],
       query: sample.instruction,
-      groupIn: () => groupOf(sample.proof.shelf, sample.target.product_id),
+      groupIn: () => sample.proof.shelf.id,
     }),
   },
   {

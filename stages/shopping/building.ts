@@ -4,6 +4,7 @@ import type { TaskSettings } from '../../pipeline/settings.ts';
 import { type Chain, chain } from '../../pipeline/stage.ts';
 import { chainBuilder } from '../../pipeline/task-builder.ts';
 import type { Asker } from '../../schemas/model.ts';
+import type { Product } from '../../schemas/product.ts';
 import type { Turn } from '../../schemas/run.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import type { CatalogView } from '../../shopping/catalog-view.ts';
@@ -42,11 +43,12 @@ interface ShoppingBuild<Words extends QueryWording, Proof, Origin> {
   readonly offline: Writer<Words>;
   /** The writer of a run that asks models. */
   online(models: { readonly asker: Asker; readonly model: string }): Writer<Words>;
-  /** The line of a sample, what keeps it in one split with others, and the text that tells it from others. */
-  publish(
-    publication: Publication<Words, Proof>,
-    origin: Origin | undefined,
-  ): { readonly record: unknown; readonly group: string; readonly text: string };
+  /** The line of a sample. */
+  publish(publication: Publication<Words, Proof>, origin: Origin | undefined): unknown;
+  /** The group that keeps a sample in one split with others. */
+  groupOf(target: Product, proof: Proof): string;
+  /** The text that tells a sample from others. */
+  textOf(wording: Words): string;
 }
 
 /** Builds tasks of a catalog: locks them, puts them into words, and has the gates judge what was written. */
@@ -89,20 +91,22 @@ export function shoppingBuilder<
     ...locks,
     toDraft,
     publish({ draft: { earlier, ...written }, proof: proven, overruled }, origin) {
-      const published = family.publish(
-        {
-          ...written,
-          proof: proven,
-          attempts: earlier.length + 1,
-          writer: writer.name,
-          model: writer.model,
-          catalogDigest: view.catalog.digest,
-          sources: joinedSources(origin?.sources ?? NO_SOURCES, writer.sourcesOf?.(written.wording) ?? NO_SOURCES),
-          overruled,
-        },
-        origin,
-      );
-      return { ...published, lockDigest: written.task.lockDigest };
+      const publication = {
+        ...written,
+        proof: proven,
+        attempts: earlier.length + 1,
+        writer: writer.name,
+        model: writer.model,
+        catalogDigest: view.catalog.digest,
+        sources: joinedSources(origin?.sources ?? NO_SOURCES, writer.sourcesOf?.(written.wording) ?? NO_SOURCES),
+        overruled,
+      };
+      return {
+        record: family.publish(publication, origin),
+        group: family.groupOf(written.targets[0], proven),
+        text: family.textOf(written.wording),
+        lockDigest: written.task.lockDigest,
+      };
     },
   });
   return { ...builder, shared: view.inMemory };
