@@ -2,12 +2,11 @@ import type { DescribedStep } from '../pipeline/stage.ts';
 import { ACCEPTED, type Overrides } from '../schemas/override.ts';
 import type { Draft, QueryWording } from '../shopping/draft.ts';
 import { textDigest } from '../text/digest.ts';
-import { namesPassed } from './gate.ts';
 import { lockChanged } from './gates/lock-changed.ts';
 import { targetFails } from './gates/target-fails.ts';
 import { unknownProduct } from './gates/unknown-product.ts';
 import type { Overruling } from './rewrite.ts';
-import type { ValidateDependencies, ValidDraft } from './validate.ts';
+import { namesPassed, type ValidateDependencies, type ValidDraft } from './validate.ts';
 
 /** Codes that nobody can overrule: the task is not the one that was locked, or its answer is none. */
 const NEVER: ReadonlySet<string> = new Set(

@@ -1,10 +1,40 @@
 import { z } from 'zod';
-import { defineStage, keep } from '../pipeline/stage.ts';
+import { defineStage, keep, type Rejected, reject } from '../pipeline/stage.ts';
 import type { Finding } from '../schemas/finding.ts';
 import { Overruled } from '../schemas/override.ts';
 import { type Draft, draftOf, type QueryWording } from '../shopping/draft.ts';
 import type { SemanticProof, SemanticVerdict } from '../shopping/semantic.ts';
-import { type DescribedGate, type Gate, type GateInput, namesPassed, rejectedFor } from './gate.ts';
+import type { DescribedGate, Gate, GateInput } from './gate.ts';
+
+/** A family's gates, told what they have to know beside a draft. */
+export const gatesIn = <Words extends QueryWording, Context>(
+  context: Context,
+  gates: readonly Gate<Words, [Context]>[],
+): Gate<Words>[] => gates.map((gate) => ({ ...gate, check: (input) => gate.check(input, context) }));
+
+/** The names a proof lists of gates in code, those left out that people overruled; models read no overruled text. */
+export const namesPassed = (
+  gates: readonly DescribedGate[],
+  {
+    semantic,
+    overruled,
+  }: { readonly semantic?: DescribedGate | undefined; readonly overruled?: string | undefined } = {},
+): string[] =>
+  [...gates, ...(semantic === undefined ? [] : [semantic])]
+    .filter(({ codes }) => overruled === undefined || !Object.hasOwn(codes, overruled))
+    .map(({ name }) => name);
+
+/** Rejects a draft for what gates found in it, under the first code; null where they found nothing. */
+export function rejectedFor<Draft>(draft: Draft, findings: readonly Finding[]): Rejected<Draft> | null {
+  const [first] = findings;
+  if (first === undefined) return null;
+  const more = findings.length === 1 ? '' : ` (and ${findings.length - 1} more)`;
+  return reject(draft, first.code, `${first.path}: ${first.detail}${more}`, { findings });
+}
+
+/** The codes no other wording can mend. */
+export const finalCodesOf = (gates: readonly DescribedGate[]): ReadonlySet<string> =>
+  new Set(gates.flatMap(({ final, codes }) => (final ? Object.keys(codes) : [])));
 
 /** A gate that models decide. */
 export interface SemanticGate<Words extends QueryWording> extends DescribedGate {

@@ -11,12 +11,12 @@ import type { CatalogView } from '../../shopping/catalog-view.ts';
 import type { Attempt, Draft, QueryWording } from '../../shopping/draft.ts';
 import { joinedSources, NO_SOURCES, type ReplySources } from '../../shopping/language/reply-sources.ts';
 import { LockedTask } from '../../shopping/task.ts';
-import { finalCodesOf, type Gate } from '../gate.ts';
+import type { Gate } from '../gate.ts';
 import { judgeOf, modelWriter, servicesOf } from '../model-services.ts';
 import { overrulingOf } from '../overruling.ts';
 import { rewriteUntilValid } from '../rewrite.ts';
 import type { JudgedText } from '../semantic/index.ts';
-import { type ValidateDependencies, type ValidDraft, validate } from '../validate.ts';
+import { finalCodesOf, type ValidateDependencies, type ValidDraft, validate } from '../validate.ts';
 import { verbalise, type Writer } from '../verbalise.ts';
 import type { Publication } from './publication.ts';
 

@@ -21,10 +21,10 @@ import { recountOn, type SampleContext, type ShoppingSample } from '../../shoppi
 import type { ShoppingSettings } from '../../shopping/settings.ts';
 import type { Locked } from '../../shopping/task.ts';
 import { digestOf } from '../../text/digest.ts';
-import { NearDuplicates } from '../admission.ts';
-import { type Gate, type GateInput, namesPassed } from '../gate.ts';
+import type { Gate, GateInput } from '../gate.ts';
+import { NearDuplicates } from '../near-duplicate.ts';
 import { SEMANTIC } from '../semantic/index.ts';
-import type { ValidateDependencies } from '../validate.ts';
+import { namesPassed, type ValidateDependencies } from '../validate.ts';
 import { originsIn, type Publication } from './publication.ts';
 
 /** Keys that the lines of every shopping family hold. */

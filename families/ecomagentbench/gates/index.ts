@@ -1,6 +1,6 @@
 import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
 import { clueForms } from '../../../shopping/language/clue-pieces.ts';
-import { type Gate, type GivenTo, gatesIn } from '../../../stages/gate.ts';
+import type { Gate, GivenTo } from '../../../stages/gate.ts';
 import { answerSetGate } from '../../../stages/gates/answer-set.ts';
 import { duplicateFact } from '../../../stages/gates/duplicate-fact.ts';
 import { entityUngrounded } from '../../../stages/gates/entity-ungrounded.ts';
@@ -18,6 +18,7 @@ import { valueUntraced } from '../../../stages/gates/value-untraced.ts';
 import { voucherArithmetic } from '../../../stages/gates/voucher-arithmetic.ts';
 import { lockDigestOf } from '../../../stages/lock.ts';
 import type { CatalogFacts } from '../../../stages/shopping/gates.ts';
+import { gatesIn } from '../../../stages/validate.ts';
 import type { Wording } from '../wording.ts';
 import { requirementKeyOf } from '../writers/persona.ts';
 import { hiddenInOtherSlot, hiddenInPersonaNoise } from './hidden-elsewhere.ts';

@@ -1,5 +1,5 @@
 import type { QueryWording } from '../../../shopping/draft.ts';
-import { type Gate, type GivenTo, gatesIn } from '../../../stages/gate.ts';
+import type { Gate, GivenTo } from '../../../stages/gate.ts';
 import { answerSetGate } from '../../../stages/gates/answer-set.ts';
 import { duplicateFact } from '../../../stages/gates/duplicate-fact.ts';
 import { entityUngrounded } from '../../../stages/gates/entity-ungrounded.ts';
@@ -14,6 +14,7 @@ import { valueUntraced } from '../../../stages/gates/value-untraced.ts';
 import { voucherArithmetic } from '../../../stages/gates/voucher-arithmetic.ts';
 import { lockDigestOf } from '../../../stages/lock.ts';
 import type { CatalogFacts } from '../../../stages/shopping/gates.ts';
+import { gatesIn } from '../../../stages/validate.ts';
 import { intentNamed } from '../intents.ts';
 import { saysService } from '../writers/services.ts';
 import { answerInQuery } from './answer-in-query.ts';

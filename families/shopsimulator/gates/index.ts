@@ -1,5 +1,5 @@
 import { clueForms } from '../../../shopping/language/clue-pieces.ts';
-import { type Gate, type GivenTo, gatesIn } from '../../../stages/gate.ts';
+import type { Gate, GivenTo } from '../../../stages/gate.ts';
 import { answerSetGate } from '../../../stages/gates/answer-set.ts';
 import { duplicateFact } from '../../../stages/gates/duplicate-fact.ts';
 import { entityUngrounded } from '../../../stages/gates/entity-ungrounded.ts';
@@ -16,6 +16,7 @@ import { unknownProduct } from '../../../stages/gates/unknown-product.ts';
 import { valueUntraced } from '../../../stages/gates/value-untraced.ts';
 import { lockDigestOf } from '../../../stages/lock.ts';
 import type { CatalogFacts } from '../../../stages/shopping/gates.ts';
+import { gatesIn } from '../../../stages/validate.ts';
 import { shopperBank } from '../dialogue.ts';
 import { intentNamed } from '../intents.ts';
 import type { Wording } from '../wording.ts';

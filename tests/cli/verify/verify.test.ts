@@ -10,7 +10,7 @@ import { GATES } from '../../../families/ecomagentbench/gates/index.ts';
 import { openRun, worldIn } from '../../../pipeline/folder/run-files.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { catalogWorld } from '../../../shopping/catalog-world.ts';
-import { namesPassed } from '../../../stages/gate.ts';
+import { namesPassed } from '../../../stages/validate.ts';
 import { CORRUPTIONS, corrupt, corrupted, type OpenRun } from '../../fixtures/corrupted-run.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';
 import { oneOfEach, propertyRuns } from '../../fixtures/property-runs.ts';

@@ -4,11 +4,12 @@ import { shopConditionUnsaid } from '../../../../families/shoppingbench/gates/sh
 import { orderWriter } from '../../../../families/shoppingbench/writers/offline-writer.ts';
 import { saysService } from '../../../../families/shoppingbench/writers/services.ts';
 import type { Attempt, QueryWording } from '../../../../shopping/draft.ts';
-import { type Gate, gatesIn } from '../../../../stages/gate.ts';
+import type { Gate } from '../../../../stages/gate.ts';
 import { entityUngrounded } from '../../../../stages/gates/entity-ungrounded.ts';
 import { surfaceMissing } from '../../../../stages/gates/surface-missing.ts';
 import { valueUntraced } from '../../../../stages/gates/value-untraced.ts';
 import { voucherArithmetic } from '../../../../stages/gates/voucher-arithmetic.ts';
+import { gatesIn } from '../../../../stages/validate.ts';
 import { bounds, names } from '../../../fixtures/leak-inputs.ts';
 import { QUESTION, SPOKEN_ORDERS, type SpokenOrder } from '../../../fixtures/spoken-orders.ts';
 import { writingOf } from '../../../fixtures/tasks.ts';
