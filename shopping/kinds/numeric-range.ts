@@ -7,7 +7,7 @@ import { UNIT_OF } from '../../text/units.ts';
 import { amountSaid, boundSaid } from '../language/quantity-words.ts';
 import { extentIn, isWithin } from '../quantities/amount.ts';
 import { type Asked, defineKind, verdict } from './kind.ts';
-import { detailFieldOf, fieldNameOf, formsStated, numberOf } from './product-facts.ts';
+import { detailFieldOf, fieldNameOf, formsStated } from './product-facts.ts';
 
 /**
  * Inclusive bounds; at least one is set. Prices are in major units here (whole ones), as products print them; amounts of
@@ -42,6 +42,16 @@ const NAMES: Readonly<Record<string, string>> = {
 function meets(field: string, norm: string, range: NumericRange): boolean {
   const read = extentIn(field, norm);
   return read !== null && isWithin(read, range);
+}
+
+/** The number a numeric rubric is about, or null where the product does not state it. Prices are in major units. */
+function numberOf(product: Product, field: string): number | null {
+  if (field === 'average_rating') return product.averageRating;
+  if (field === 'rating_number') return product.ratingCount;
+  if (field === 'price' && product.priceMinor !== null && product.currency !== null) {
+    return product.priceMinor / minorUnitsOf(product.currency);
+  }
+  return null;
 }
 
 /** A product's price, rating, number of ratings or one of its options for a quantity field lies within bounds. */

@@ -2,7 +2,6 @@ import { formIn } from '../../catalog/index.ts';
 import { onLexicon } from '../../lexicon/index.ts';
 import type { Detail, Product } from '../../schemas/product.ts';
 import { holdsAmount, mayLieInRange } from '../../text/measure.ts';
-import { minorUnitsOf } from '../../text/money.ts';
 import { ownValue } from '../../text/own-value.ts';
 
 const DETAIL_PREFIX = 'details.';
@@ -62,16 +61,6 @@ export function formsStated({ details }: Product, field: string | null): Readonl
 /** Tells whether some comparison forms that a product states have a value: say it, or a range that it lies in. */
 export const haveValue = (stated: ReadonlySet<string>, form: string): boolean =>
   stated.has(form) || (mayLieInRange(form) && [...stated].some((other) => holdsAmount(other, form)));
-
-/** The number a numeric rubric is about, or null where the product does not state it. Prices are in major units. */
-export function numberOf(product: Product, field: string): number | null {
-  if (field === 'average_rating') return product.averageRating;
-  if (field === 'rating_number') return product.ratingCount;
-  if (field === 'price' && product.priceMinor !== null && product.currency !== null) {
-    return product.priceMinor / minorUnitsOf(product.currency);
-  }
-  return null;
-}
 
 /** The shop that sells all of the products, or null where they come from several or one of them names none. */
 export function onlyShopOf(products: readonly Pick<Product, 'shopId'>[]): string | null {

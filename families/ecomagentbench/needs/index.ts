@@ -3,9 +3,8 @@ import { type IntentContract, type IntentContracts, leastFactsOf } from '../../.
 import { detailFieldOf, type Feature, type InfoSource } from '../../../shopping/kinds/index.ts';
 import { titleNames } from '../../../stages/extract/fact-collector.ts';
 import type { Candidate, ExtractParts, Shortfall, TargetContext } from '../../../stages/extract/index.ts';
-import { addNumbers } from './bounds.ts';
+import { addNumbers, narrowBounds } from './bounds.ts';
 import { addDefiningConstraint, type ConstraintDependencies } from './defining-constraint.ts';
-import { narrowBounds } from './narrow-bounds.ts';
 
 interface Dependencies extends ConstraintDependencies {
   contractsOf(intent: string): IntentContracts;

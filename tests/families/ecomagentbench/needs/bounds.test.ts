@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { narrowBounds } from '../../../../families/ecomagentbench/needs/narrow-bounds.ts';
+import { narrowBounds } from '../../../../families/ecomagentbench/needs/bounds.ts';
 import type { Product } from '../../../../schemas/product.ts';
 import type { Feature } from '../../../../shopping/kinds/index.ts';
 import { tote } from '../../../fixtures/extraction.ts';
