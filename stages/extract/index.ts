@@ -5,7 +5,7 @@ import { PlannedTask } from '../../schemas/task.ts';
 import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
 import { namesOf } from '../../shopping/nouns/product-names.ts';
-import { type DroppedFact, type Entity, FeaturedTask } from '../../shopping/task.ts';
+import { type Entity, FeaturedTask } from '../../shopping/task.ts';
 import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { FactCollector, type TargetDependencies } from './fact-collector.ts';
 
@@ -39,7 +39,8 @@ export interface Candidate {
 export interface Shortfall {
   readonly code: string;
   readonly detail: string;
-  readonly evidence?: { readonly dropped: readonly DroppedFact[] };
+  /** What was found of it, where that is not all that is collected. */
+  readonly evidence?: Partial<Pick<FeaturedTask, 'entities' | 'features' | 'dropped'>>;
 }
 
 /** Requirements that a family puts to the targets of a task. */
@@ -49,8 +50,6 @@ export interface ExtractParts {
   /** Adds features of one target; a shortfall rejects the task. */
   ofTarget(context: TargetContext): Shortfall | null | Promise<Shortfall | null>;
   readonly together?: (contexts: readonly TargetContext[], draw: Draw) => Feature[] | Shortfall;
-  /** Finds what is still missing once everything is collected. */
-  shortfallOf?(features: readonly Feature[], task: PlannedTask, targets: readonly TargetContext[]): Shortfall | null;
   /** Every code of the above and the fact it states. */
   readonly rejections: Readonly<Record<string, string>>;
 }
@@ -58,7 +57,7 @@ export interface ExtractParts {
 export type { TargetDependencies } from './fact-collector.ts';
 
 /** Most facts of one target; a satisfaction table has room for them and the noun phrase. */
-const MOST_FEATURES = 24;
+export const MOST_FEATURES = 24;
 
 /** The stage's name, with the codes it may reject for whatever a family asks of the targets. */
 export const EXTRACT = {
@@ -108,7 +107,8 @@ async function extractOne(task: PlannedTask, dependencies: Dependencies, parts: 
     const context = contextOf(task, targetId, own, dependencies, parts);
     if ('code' in context) return reject(task, context.code, context.detail, context);
     const shortfall = await parts.ofTarget(context);
-    if (shortfall !== null) return reject(task, shortfall.code, shortfall.detail, { evidence: evidenceOf(context) });
+    if (shortfall !== null)
+      return reject(task, shortfall.code, shortfall.detail, { evidence: evidenceOf(context), ...shortfall });
     contexts.push(context);
   }
 
@@ -121,9 +121,6 @@ async function extractOne(task: PlannedTask, dependencies: Dependencies, parts: 
     return several ? own.map((feature) => ({ ...feature, target })) : own;
   });
   features.push(...joint);
-  const shortfall = parts.shortfallOf?.(features, task, contexts) ?? null;
-  if (shortfall !== null)
-    return reject(task, shortfall.code, shortfall.detail, { evidence: { entities, features, dropped } });
   const broader = several ? [] : (contexts[0] as TargetContext).broader;
   return keep({ ...task, entities, broader, features, dropped });
 }

@@ -6,7 +6,6 @@ import type { Shortfall, TargetContext } from '../../../stages/extract/index.ts'
 import { findMentions } from '../../../text/mentions.ts';
 import type { ProposedOpinion } from '../opinions/index.ts';
 import type { OpinionRequest } from '../opinions/model-opinions.ts';
-import { addRatingBound } from './bounds.ts';
 import { addExclusions } from './exclusions.ts';
 
 type BudgetValue = Extract<Feature['value'], { budget: number }>;
@@ -24,17 +23,13 @@ export interface ConstraintDependencies {
   ): Promise<readonly Pick<ProposedOpinion, 'opinion' | 'evidence'>[]>;
 }
 
-/** Adds the feature the intent is named for; says why where the target has none. */
+/** Adds the feature an intent is named for after all others are known; says why where the target has none. */
 export function addDefiningConstraint(
-  needs: IntentContract,
+  central: Exclude<IntentContract['definingConstraint'], 'rating' | null>,
   context: TargetContext,
   dependencies: ConstraintDependencies,
 ): Shortfall | null | Promise<Shortfall | null> {
-  switch (needs.definingConstraint) {
-    case null:
-      return null;
-    case 'rating':
-      return addRatingBound(context);
+  switch (central) {
     case 'exclusion':
       return addExclusions(context);
     case 'voucher':

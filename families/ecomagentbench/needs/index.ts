@@ -2,8 +2,14 @@ import type { DescribedStep } from '../../../pipeline/stage.ts';
 import { type IntentContract, type IntentContracts, leastFactsOf } from '../../../shopping/intent.ts';
 import { detailFieldOf, type Feature, type InfoSource } from '../../../shopping/kinds/index.ts';
 import { titleNames } from '../../../stages/extract/fact-collector.ts';
-import type { Candidate, ExtractParts, Shortfall, TargetContext } from '../../../stages/extract/index.ts';
-import { addNumbers, narrowBounds } from './bounds.ts';
+import {
+  type Candidate,
+  type ExtractParts,
+  MOST_FEATURES,
+  type Shortfall,
+  type TargetContext,
+} from '../../../stages/extract/index.ts';
+import { addNumbers, addRatingBound, narrowBounds } from './bounds.ts';
 import { addDefiningConstraint, type ConstraintDependencies } from './defining-constraint.ts';
 
 interface Dependencies extends ConstraintDependencies {
@@ -59,20 +65,25 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
   async ofTarget(context) {
     const { collected, task } = context;
     const contract = smallest(dependencies, task.intent);
-    const isLast = comesLast(contract);
-    const shortfall = isLast ? null : await addDefiningConstraint(contract, context, dependencies);
-    if (shortfall !== null) return shortfall;
+    const { definingConstraint: central, leastImplicit } = contract;
+    const unrated = central === 'rating' ? addRatingBound(context) : null;
+    if (unrated !== null) return unrated;
     collected.addDetails();
     addNumbers(contract, context);
-    narrowBounds(context, { maxAnswers: dependencies.maxAnswers, leastImplicit: contract.leastImplicit });
-    if (!isLast) return null;
-    const possible = [...placeablesOf(collected.features, context), ...possibleExclusions(context, contract)];
-    return (
-      shortfallOf(possible, contract, centralFacts(contract)) ?? addDefiningConstraint(contract, context, dependencies)
-    );
+    narrowBounds(context, { maxAnswers: dependencies.maxAnswers, leastImplicit });
+    if (central !== null && central !== 'rating') {
+      // It takes long to find out, and leaves the other facts as they are.
+      const possible = [...placeablesOf(collected.features, context), ...possibleExclusions(context, contract)];
+      const missing =
+        shortfallOf(possible, contract, centralFacts(contract)) ??
+        (await addDefiningConstraint(central, context, dependencies));
+      if (missing !== null) return missing;
+    }
+    const { entity, dropped } = collected;
+    const features = collected.features.slice(0, MOST_FEATURES);
+    const missing = shortfallOf(placeablesOf(features, context), contract);
+    return missing && { ...missing, evidence: { entities: [entity], features, dropped } };
   },
-  shortfallOf: (features, { intent }, [target]) =>
-    shortfallOf(placeablesOf(features, target as TargetContext), smallest(dependencies, intent)),
   rejections: HIDDEN_NEEDS.rejections,
 });
 
@@ -80,10 +91,6 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
 const CENTRAL: Readonly<Record<string, number>> = { voucher: 1, opinions: 2 };
 
 const centralFacts = ({ definingConstraint }: IntentContract) => CENTRAL[definingConstraint ?? ''] ?? 0;
-
-/** Tells whether the feature an intent is named for takes long to find out and leaves the other facts as they are. */
-const comesLast = ({ definingConstraint }: IntentContract) =>
-  definingConstraint === 'exclusion' || definingConstraint === 'voucher' || definingConstraint === 'opinions';
 
 /** A requirement, by the places in a task where it may stand. */
 interface Placeable extends Pick<Feature, 'field' | 'sources' | 'implicit'> {

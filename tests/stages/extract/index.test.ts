@@ -196,7 +196,6 @@ const plainParts: ExtractParts = {
     collected.addDetails();
     return null;
   },
-  shortfallOf: () => null,
   rejections: { too_plain: 'a target has no facts', no_common_shop: 'no shop sells all targets' },
 };
 const HAT = { title: 'Fjord Hat', details: details({ Color: 'Green', Material: 'Straw' }) };
@@ -276,17 +275,5 @@ test('what all targets together cannot carry rejects the task with the noun phra
     code: 'no_common_shop',
     detail: 'Fjord and Lund',
     evidence: { entities: [{ phrase: 'Hat' }, { phrase: 'Umbrella' }] },
-  });
-});
-
-test('what is missing in the end is judged over the facts of all targets', async () => {
-  const shortfallOf: ExtractParts['shortfallOf'] = (features) => ({
-    code: 'too_plain',
-    detail: features.map(({ target }) => target ?? 'all').join(),
-  });
-  expect(await outcomeOf(stageOf({ together: () => [ONE_SHOP], shortfallOf }), twoTargets())).toMatchObject({
-    code: 'too_plain',
-    detail: '0,0,1,1,all',
-    evidence: { features: expect.arrayContaining([ONE_SHOP]) },
   });
 });
