@@ -29,7 +29,7 @@ interface BuilderChains<Locked extends LockedRecord, Valid, Origin> {
   /** Returns the turn in which quotas take a task. */
   turnOf(task: Locked): Turn;
   /** Hands out, once, what models proposed parts of a task by; undefined where none was asked. */
-  takeOrigin?(taskId: string): Origin | undefined;
+  readonly takeOrigin?: ((taskId: string) => Origin | undefined) | undefined;
   publish(valid: Valid, origin: Origin | undefined): Publication;
 }
 

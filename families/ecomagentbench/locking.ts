@@ -66,10 +66,5 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
     }),
     lock(view.catalog),
   );
-  return {
-    view,
-    toLock,
-    turnOf: turnsBy(contracts),
-    takeOrigin: opinions.takeOrigin,
-  };
+  return { view, toLock, turnOf: turnsBy(contracts), takeOrigin: opinions.takeOrigin };
 }

@@ -27,7 +27,7 @@ interface Locking<Origin> {
   /** Returns the turn in which quotas take a task. */
   turnOf(task: LockedTask): Turn;
   /** Hands out, once, what models proposed parts of a task by. */
-  takeOrigin?(taskId: string): Origin | undefined;
+  readonly takeOrigin?: ((taskId: string) => Origin | undefined) | undefined;
 }
 
 /** The parts that a shopping family builds tasks with. */

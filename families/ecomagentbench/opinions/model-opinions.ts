@@ -100,19 +100,29 @@ export async function opinionsByModelOr(
   }
 }
 
-/** Proposes opinions of tasks, by models where they are asked, and hands out once whom those of a task came from. */
-export function opinionsOfTasks(asker: Asker | null) {
+type TaskOpinions = OpinionRequest & { readonly draw: Draw };
+
+/** Proposes opinions of tasks. */
+interface OpinionProposer {
+  propose(request: TaskOpinions): Promise<readonly ProposedOpinion[]>;
+  /** Hands out, once, whom the opinions of a task came from, where models are asked. */
+  takeOrigin?: (taskId: string) => OpinionOrigin | undefined;
+}
+
+/** Proposes opinions of tasks by phrases, or by models where they are asked. */
+export function opinionsOfTasks(asker: Asker | null): OpinionProposer {
+  const byPhrases = ({ reviews, product, draw, statesFact, plural }: TaskOpinions) =>
+    proposeOpinions(reviews, product, draw, statesFact, { plural });
+  if (asker === null) return { propose: async (request) => byPhrases(request) };
   const origins = new Map<string, OpinionOrigin>();
   return {
-    async propose({ draw, ...request }: OpinionRequest & { readonly draw: Draw }): Promise<readonly ProposedOpinion[]> {
-      const { reviews, product, statesFact, plural } = request;
-      const byPhrases = () => proposeOpinions(reviews, product, draw, statesFact, { plural });
-      if (asker === null) return byPhrases();
-      const { opinions, ...origin } = await opinionsByModelOr(byPhrases, asker, request);
+    async propose(request) {
+      const { draw: _draw, ...asked } = request;
+      const { opinions, ...origin } = await opinionsByModelOr(() => byPhrases(request), asker, asked);
       origins.set(request.taskId, origin);
       return opinions;
     },
-    takeOrigin(taskId: string): OpinionOrigin | undefined {
+    takeOrigin(taskId) {
       const origin = origins.get(taskId);
       origins.delete(taskId);
       return origin;
