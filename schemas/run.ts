@@ -126,6 +126,9 @@ export const UnfinishedTask = z.strictObject({
 });
 export type UnfinishedTask = z.infer<typeof UnfinishedTask>;
 
+/** Step of a task's build. */
+export type Step = 'lock' | 'write';
+
 /** Result of a step: the lock or end it brought a task to, or a task left unfinished. */
 export const BuildEnd = z.discriminatedUnion('kind', [Checkpoint, UnfinishedTask]);
 export type BuildEnd = z.infer<typeof BuildEnd>;

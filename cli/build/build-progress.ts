@@ -1,5 +1,5 @@
 import type { OpenedModels } from '../../models/index.ts';
-import type { RunProgress } from '../../pipeline/run/run.ts';
+import type { RunProgress } from '../../pipeline/run/run-parts.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import type { ProgressUpdate } from '../terminal/progress.ts';
 

@@ -5,7 +5,7 @@ import type { IntentCounts } from '../../pipeline/folder/outputs.ts';
 import { type HiddenParts, necessityVerdict, sumOfNeeded } from '../../pipeline/necessity.ts';
 import { type EndedTask, MODEL_UNDECIDED } from '../../pipeline/run/ended-task.ts';
 import type { QuotaPart } from '../../pipeline/run/quota.ts';
-import type { RunOptions, RunOutcome } from '../../pipeline/run/run.ts';
+import type { RunOptions, RunOutcome } from '../../pipeline/run/run-parts.ts';
 import { splitOf } from '../../pipeline/run/split.ts';
 import type { Taken } from '../../schemas/audit.ts';
 import { StageError } from '../../schemas/errors.ts';

@@ -8,7 +8,8 @@ import { type FinishedRun, runAboutToEnd } from '../../pipeline/folder/run-files
 import { recordsOf } from '../../pipeline/folder/run-records.ts';
 import { JOBS } from '../../pipeline/jobs/job-folder.ts';
 import { Prefetch } from '../../pipeline/run/prefetch.ts';
-import { type RunOutcome, type RunProgress, runTasks } from '../../pipeline/run/run.ts';
+import { runTasks } from '../../pipeline/run/run.ts';
+import type { RunOutcome, RunProgress } from '../../pipeline/run/run-parts.ts';
 import type { World } from '../../pipeline/world.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { counted } from '../../text/numbers.ts';

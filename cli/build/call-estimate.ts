@@ -24,7 +24,8 @@ import {
 import { Checkpoints } from '../../pipeline/checkpoints/checkpoints.ts';
 import type { FamilyPlanner } from '../../pipeline/family.ts';
 import { createModelPool } from '../../pipeline/run/pool.ts';
-import { type RunOptions, runTasks } from '../../pipeline/run/run.ts';
+import { runTasks } from '../../pipeline/run/run.ts';
+import type { RunOptions } from '../../pipeline/run/run-parts.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { BuildRole } from '../../schemas/model.ts';
 import type { BuildConfig } from '../build-settings.ts';

@@ -4,7 +4,7 @@ import { Checkpoints, RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import type { RunKey } from '../../pipeline/checkpoints/run-key.ts';
 import type { FamilyPlanner } from '../../pipeline/family.ts';
 import { mostSamples, type Reach } from '../../pipeline/run/most-samples.ts';
-import type { RunOptions } from '../../pipeline/run/run.ts';
+import type { RunOptions } from '../../pipeline/run/run-parts.ts';
 import { carried, carriedBy, type Forecast, forecast, UNSPLIT } from '../../pipeline/run/task-forecast.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { counted, formatCount } from '../../text/numbers.ts';

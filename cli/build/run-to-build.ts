@@ -12,7 +12,7 @@ import { DRAFT_LEDGER, DraftLedger } from '../../pipeline/folder/draft-ledger.ts
 import { EVALUATIONS, MANIFEST_NUMBER } from '../../pipeline/folder/layout.ts';
 import { RunFolder } from '../../pipeline/folder/run-folder.ts';
 import type { Pool } from '../../pipeline/run/pool.ts';
-import type { RunOptions } from '../../pipeline/run/run.ts';
+import type { RunOptions } from '../../pipeline/run/run-parts.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { KeptLexicon, Lexicon } from '../../schemas/lexicon.ts';

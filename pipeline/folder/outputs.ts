@@ -10,7 +10,7 @@ import { type AgentKeys, agentViewOf } from '../agent-view.ts';
 import type { Checkpoints } from '../checkpoints/checkpoints.ts';
 import { type Needed, type NeededCounts, nothingNeeded } from '../necessity.ts';
 import type { EndedTask } from '../run/ended-task.ts';
-import type { RunOutcome } from '../run/run.ts';
+import type { RunOutcome } from '../run/run-parts.ts';
 import { splitOf } from '../run/split.ts';
 import { AtomicFile, partOf, writeAtomically } from './atomic-file.ts';
 import { Columns, DATASET_CARD, datasetCard } from './dataset-card.ts';

@@ -1,16 +1,13 @@
 import { StageError } from '../../schemas/errors.ts';
-import type { BuildEnd, LockedResult, Turn, UnfinishedTask } from '../../schemas/run.ts';
-import type { SplitShares } from '../../schemas/split.ts';
+import type { BuildEnd, LockedResult, Step, Turn, UnfinishedTask } from '../../schemas/run.ts';
 import { type Claim, claimsOf, type PlannedTask, requirementClaims } from '../../schemas/task.ts';
 import { Tally } from '../../text/tally.ts';
-import type { Checkpoints, EndNote } from '../checkpoints/checkpoints.ts';
+import type { EndNote } from '../checkpoints/checkpoints.ts';
 import { eachWithLimit, nextTurn } from '../each-with-limit.ts';
-import type { DraftLedger } from '../folder/draft-ledger.ts';
 import { Claims, WaveClaims } from './claims.ts';
 import { type EndedTask, MODEL_UNDECIDED, NOTHING_TOLD } from './ended-task.ts';
-import { withLookAhead } from './prefetch.ts';
 import { type OpenTask, Quota, type QuotaPart, stratumOf } from './quota.ts';
-import type { Admission, Step, TaskBuilder, TaskSource } from './run-parts.ts';
+import type { RunOptions, RunOutcome, RunProgress } from './run-parts.ts';
 import { splitOf } from './split.ts';
 
 type BuiltNote = Extract<EndNote, { kind: 'built' }>;
@@ -434,52 +431,35 @@ class SetAside {
   }
 }
 
-export interface RunProgress {
-  /** Samples: never fewer than before. */
-  readonly accepted: number;
-  readonly wanted: number;
-  /** Samples that are still looked for: fewer than are wanted where an intent's candidates have run out. */
-  readonly missing: number;
-  /** Samples whose text was written in this start. */
-  readonly made: number;
-  readonly planned: number;
-  /** Tasks whose answer was fixed in this start: all that moves before the first text is written. */
-  readonly locked: number;
-  /** The most frequent reasons for which tasks were rejected, failed or were left by models, with their counts. */
-  readonly setAside: readonly (readonly [code: string, tasks: number])[];
+/** Items after which the next ones are told, twice as many. */
+const TOLD_TOGETHER = 256;
+
+interface LookAhead<T> {
+  /** Items that may be under way at once. */
+  readonly width: number;
+  /** Is told which items come next, after those that may be under way. */
+  tell(items: readonly T[]): void;
 }
 
-export interface RunOptions {
-  /** Samples wanted, intent by intent in the order they are planned, where their source has no other. */
-  readonly quotas: readonly QuotaPart[];
-  /**
-   * Lists intents that want much of what there is for them, which others leave them the first pick of. Asked when planning
-   * begins: to count what there is takes a while, in which threads load their code.
-   */
-  scarce?(): readonly string[];
-  /** The splits that quotas are parted by; null where they are not. */
-  readonly splits: SplitShares | null;
-  /** Most samples a product may be in: never two of one intent, or with the same requirements. */
-  readonly usesPerProduct: number;
-  /** A digest of what a lock asks of each target, in their order. */
-  requirementsOf(locked: unknown): readonly string[];
-  readonly source: TaskSource;
-  readonly builder: TaskBuilder;
-  readonly admission: Admission;
-  readonly checkpoints: Checkpoints;
-  /** Ledger that notes what is planned and how it ends, for those who look at the run before it is finished. */
-  readonly draft?: Pick<DraftLedger, 'plan' | 'settle'>;
-  readonly signal?: AbortSignal;
-  onProgress?(progress: RunProgress): void;
-}
-
-export interface RunOutcome {
-  /** In the order they were planned. */
-  readonly tasks: readonly EndedTask[];
-  /** Intents whose candidates ran out, and those that were given up at the candidate limit. */
-  readonly exhausted: ReadonlySet<string>;
-  readonly limited: ReadonlySet<string>;
-  readonly interrupted: boolean;
-  /** Why the run stopped before its quotas were met, where it was not asked to; null otherwise. */
-  readonly stopped: string | null;
+/** Hands out the items of all batches one by one, and tells ahead which come next. */
+export async function* withLookAhead<T>(
+  batches: Iterable<readonly T[]> | AsyncIterable<readonly T[]>,
+  { width, tell }: LookAhead<T>,
+): AsyncGenerator<T> {
+  const waiting = Symbol.asyncIterator in batches ? batches[Symbol.asyncIterator]() : batches[Symbol.iterator]();
+  /** The latest that were handed out, and those that come next. */
+  const items: T[] = [];
+  let handedOut = 0;
+  for (let isLast = false; ; ) {
+    while (!isLast && items.length - handedOut < 2 * TOLD_TOGETHER) {
+      const { done, value } = await waiting.next();
+      if (done) isLast = true;
+      else for (const item of value) items.push(item);
+    }
+    if (handedOut === items.length) return;
+    items.splice(0, handedOut - width);
+    handedOut = Math.min(handedOut, width);
+    tell(items.slice(0, handedOut + 2 * TOLD_TOGETHER));
+    for (let left = TOLD_TOGETHER; left > 0 && handedOut < items.length; left--) yield items[handedOut++] as T;
+  }
 }

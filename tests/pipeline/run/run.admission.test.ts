@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { ledgerLineOf } from '../../../pipeline/folder/outputs.ts';
-import type { RunOutcome } from '../../../pipeline/run/run.ts';
-import type { Admission } from '../../../pipeline/run/run-parts.ts';
+import type { Admission, RunOutcome } from '../../../pipeline/run/run-parts.ts';
 import { splitOf } from '../../../pipeline/run/split.ts';
 import { LedgerLine } from '../../../schemas/run.ts';
 import { type Fate, run, type World } from '../../fixtures/numbered-runs.ts';

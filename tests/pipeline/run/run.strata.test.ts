@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunOutcome } from '../../../pipeline/run/run.ts';
+import type { RunOutcome } from '../../../pipeline/run/run-parts.ts';
 import { type Fate, run, type World } from '../../fixtures/numbered-runs.ts';
 
 test('accepted samples weigh on their stratum, or their category where they have none, and a fourth of them what came to nothing', async () => {

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { eachWithLimit } from '../../../pipeline/each-with-limit.ts';
-import { withLookAhead } from '../../../pipeline/run/prefetch.ts';
+import { withLookAhead } from '../../../pipeline/run/run.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
 
 async function* upTo(count: number) {
