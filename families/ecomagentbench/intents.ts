@@ -25,6 +25,8 @@ const SMALLER = [
   // As many as the one above, the third of them in either place: where the query says less, a hidden source can decide.
   { leastImplicit: 1, leastQuery: 2, leastHidden: 1, leastFacts: SMALL },
   { leastImplicit: 1, leastQuery: 2, leastHidden: 1 },
+  // A request that says one thing leaves all others to be asked.
+  { leastImplicit: 1, leastQuery: 1, leastHidden: 1, leastFacts: LEAST_FACTS },
 ];
 
 /** An intent with tasks of the paper's size and, where it is not named for its size, of smaller ones. */
