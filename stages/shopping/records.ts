@@ -21,8 +21,8 @@ import { recountOn, type SampleContext, type ShoppingSample } from '../../shoppi
 import type { ShoppingSettings } from '../../shopping/settings.ts';
 import type { Locked } from '../../shopping/task.ts';
 import { digestOf } from '../../text/digest.ts';
+import { NearDuplicates } from '../admission.ts';
 import type { Gate, GateInput } from '../gate.ts';
-import { NearDuplicates } from '../near-duplicate.ts';
 import { SEMANTIC } from '../semantic/index.ts';
 import { namesPassed, type ValidateDependencies } from '../validate.ts';
 import { originsIn, type Publication } from './publication.ts';
