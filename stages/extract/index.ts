@@ -39,7 +39,7 @@ export interface Candidate {
 export interface Shortfall {
   readonly code: string;
   readonly detail: string;
-  /** What was found of it, where that is not all that is collected. */
+  /** Parts of the task that were found before, in place of those that were collected. */
   readonly evidence?: Partial<Pick<FeaturedTask, 'entities' | 'features' | 'dropped'>>;
 }
 
