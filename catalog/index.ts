@@ -6,7 +6,7 @@
 export { inOneForm } from './inverted-index/index.ts';
 export { canonicalField, foldKey, KNOWN_FIELDS, twinOf } from './product/fields.ts';
 export { formIn, optionsIn, spellingsIn } from './product/options.ts';
-export { hasSeveralPrices } from './product/price.ts';
+export { hasSeveralPrices, type Priced, pricesOf } from './product/price.ts';
 export { idOf } from './product/values.ts';
 export { DetailsInEnglish } from './readers/index.ts';
 export { notesOn, readingReport } from './reading-report.ts';

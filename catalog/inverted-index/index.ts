@@ -18,6 +18,15 @@ export {
 export { allFirstProducts, union } from './stored-postings.ts';
 export { type FieldValue, inOneForm, TermReader, type TermsInMemory } from './term-reader.ts';
 export { type PlacedTerms, TermWriter } from './term-writer.ts';
-export { FIELD_OF_KIND, type Field, SERVICE, TEXT, TermCollector, type Terms, TITLE_WORD } from './terms.ts';
+export {
+  FIELD_OF_KIND,
+  type Field,
+  SERVICE,
+  SKU_PRICES,
+  TEXT,
+  TermCollector,
+  type Terms,
+  TITLE_WORD,
+} from './terms.ts';
 export { Buckets, type BucketTable, BucketWriter } from './text-buckets.ts';
 export { haveWords, havingPhrase, readTitle, readTitles, rowsWithPhrase, type Titles, titleIn } from './titles.ts';

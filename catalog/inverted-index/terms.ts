@@ -14,12 +14,14 @@ import { rowsByGroup } from './row-set.ts';
 export const TITLE_WORD = '\u0000title word';
 export const SERVICE = '\u0000service';
 export const TEXT = '\u0000text';
+export const SKU_PRICES = '\u0000sku prices';
 
 /** Numbers in the store of the fields of terms that are no options. */
 export const FIELD_OF_KIND: ReadonlyMap<string, number> = new Map([
   [TITLE_WORD, -1],
   [SERVICE, -2],
   [TEXT, -3],
+  [SKU_PRICES, -4],
 ]);
 
 /**
@@ -74,6 +76,7 @@ export class TermCollector {
   /** Remembered services, and that there is a text. */
   readonly #services = new Map<string, number>();
   #text: number;
+  #skuPrices: number;
   #memory: string = randomUUID();
   readonly #digest = new Uint32Array(DIGEST_WORDS);
   readonly #titleWord: Field;
@@ -96,6 +99,7 @@ export class TermCollector {
     this.#titleWord = this.field(TITLE_WORD);
     this.#service = this.field(SERVICE);
     this.#text = this.#remember(this.field(TEXT), '', '');
+    this.#skuPrices = this.#remember(this.field(SKU_PRICES), '', '');
   }
 
   /** Changes, between two rounds, when all remembered terms are forgotten. */
@@ -253,6 +257,11 @@ export class TermCollector {
     this.note(this.#text, place);
   }
 
+  /** Notes that a SKU of a product has another price than the product's own. */
+  noteSkuPrices(place: number): void {
+    this.note(this.#skuPrices, place);
+  }
+
   /** Returns the number of a term that the round has not had yet. */
   #meetRemembered(term: number): number {
     this.#meetField(this.#terms.fieldOf(term));
@@ -298,6 +307,7 @@ export class TermCollector {
     this.#wordTerms.clear();
     this.#services.clear();
     this.#text = this.#remember(this.field(TEXT), '', '');
+    this.#skuPrices = this.#remember(this.field(SKU_PRICES), '', '');
     this.#memory = randomUUID();
   }
 

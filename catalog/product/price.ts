@@ -71,11 +71,18 @@ export function priceMinor(value: unknown, currency: string | null, decimals?: D
   return Number.isSafeInteger(minor) && minor > 0 ? minor : null;
 }
 
-/** Tells whether a product's price depends on the SKU: then no bound or budget can be about the product. */
-export function hasSeveralPrices({
-  priceMinor: listed,
-  skuOptions,
-}: Pick<Product, 'priceMinor' | 'skuOptions'>): boolean {
-  const prices = skuOptions.flatMap((sku) => sku.priceMinor ?? []);
-  return new Set([...(listed === null ? [] : [listed]), ...prices]).size > 1;
+/** A product's own price, and those of its SKUs. */
+export type Priced = Pick<Product, 'priceMinor'> & Partial<Pick<Product, 'skuOptions'>>;
+
+/** The prices that a product is sold at, each once: its own, and those of its SKUs. */
+export function pricesOf({ priceMinor: listed, skuOptions = [] }: Priced): readonly number[] {
+  if (skuOptions.length === 0) return listed === null ? [] : [listed];
+  return [...new Set([listed, ...skuOptions.map((sku) => sku.priceMinor)])].filter((price) => price != null);
 }
+
+/** Tells whether a SKU of a product has another price than the product's own. */
+export const hasOtherPrices = (product: Priced): boolean =>
+  pricesOf(product).some((price) => price !== product.priceMinor);
+
+/** Tells whether a product's price depends on the SKU: no bound or budget is put to such a target. */
+export const hasSeveralPrices = (product: Priced): boolean => pricesOf(product).length > 1;

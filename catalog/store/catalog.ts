@@ -12,6 +12,7 @@ import {
   rowsByGroup,
   rowsWithPhrase,
   SERVICE,
+  SKU_PRICES,
   TEXT,
   TermReader,
   type TermsInMemory,
@@ -309,6 +310,11 @@ class StoredCatalog {
   /** Rows of the products that have features or a description. */
   textRows(): Uint32Array {
     return this.#terms.rows(FIELD_OF_KIND.get(TEXT) as number, '');
+  }
+
+  /** Rows of the products with a SKU that has another price than the product's own. */
+  skuPricedRows(): Uint32Array {
+    return this.#terms.rows(FIELD_OF_KIND.get(SKU_PRICES) as number, '');
   }
 
   /** Rows of the products that come with the service, as the catalog names it ("freeShipping"); read once a service. */

@@ -5,6 +5,7 @@ import { ByteWriter } from '../memory/byte-writer.ts';
 import { DIGEST_WORDS, type DigestKey, digestOf } from '../memory/lane-digest.ts';
 import { Numbers } from '../memory/numbers.ts';
 import { type Texts, TextsMaker } from '../memory/texts.ts';
+import { hasOtherPrices } from '../product/price.ts';
 import { productJson } from './product-json.ts';
 
 /** Products as the store takes them in, in a form that goes from thread to thread at little cost. */
@@ -78,6 +79,7 @@ export class ProductPacker {
     const place = this.count;
     for (const [field, { options }] of Object.entries(product.details)) this.terms.noteOptions(field, options, place);
     this.titles.add(product.title, place);
+    if (hasOtherPrices(product)) this.terms.noteSkuPrices(place);
     const hasText = product.features.length + product.description.length > 0;
     this.end({ ...product, shelf: shelfOf(product.category), hasText });
   }

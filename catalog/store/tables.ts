@@ -1,12 +1,12 @@
 /** Raised whenever the tables or what is written into them change: an older file must be built again. */
-export const SCHEMA_VERSION = 10;
+export const SCHEMA_VERSION = 11;
 
 /**
  * A row of `products` has what is known of 256 products beside their JSON, a column for each number (`product-parts.ts`): the
  * ids one after the other with their ends, and the words of each title with a line break after them. Currencies and shops
  * are numbered from 1; 0 is none. `review_counts` has parts of as many products, where any of them has a review.
  * `terms` are what products are found by: options of a field, words of titles (field -1), services (field -2), that
- * they have a text at all (field -3). The rows of the products that have a term stand in `postings` where there are several;
+ * they have a text at all (field -3), that a SKU has a price of its own (field -4). The rows of the products that have a term stand in `postings` where there are several;
  * the first one of every term stands in `first_products`, a part for 256 terms. Both are ascending numbers of four bytes, the
  * lowest byte first. `fields.terms` is a JSON array of the terms of a field,
  * `fields.stated_by` the number of products that state it. What texts of a product state beside its fields is `text_stated`,

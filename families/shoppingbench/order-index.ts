@@ -1,4 +1,5 @@
 import type { Catalog } from '../../catalog/index.ts';
+import { RowList } from '../../catalog/inverted-index/index.ts';
 import { type Requirement, satisfiesTogether } from '../../shopping/kinds/index.ts';
 
 /** More combinations than this are not counted: a task that leaves so many is no task. */
@@ -11,13 +12,17 @@ type OrderItem = Parameters<typeof satisfiesTogether>[0][number];
 export class OrderIndex {
   readonly #catalog: Catalog;
 
+  readonly #skuPrices: RowList;
+
   constructor(catalog: Catalog) {
     this.#catalog = catalog;
+    this.#skuPrices = new RowList(catalog.skuPricedRows());
   }
 
   #item(row: number): OrderItem {
     const catalog = this.#catalog;
-    return { shopId: catalog.shopId(row), priceMinor: catalog.priceMinor(row), currency: catalog.currency(row) };
+    const item = { shopId: catalog.shopId(row), priceMinor: catalog.priceMinor(row), currency: catalog.currency(row) };
+    return this.#skuPrices.has(row) ? { ...item, skuOptions: catalog.productByRow(row).skuOptions } : item;
   }
 
   /** Tells whether an order of these rows satisfies every joint requirement. */

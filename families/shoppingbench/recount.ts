@@ -71,7 +71,7 @@ export function eachCombination<Item extends { readonly id: string }>(
   return count;
 }
 
-type Answer = Pick<Product, 'id' | 'shopId' | 'priceMinor' | 'currency'>;
+type Answer = Pick<Product, 'id' | 'shopId' | 'priceMinor' | 'currency' | 'skuOptions'>;
 
 /** The counts so far of the products whose title holds a target's noun phrase. */
 class TargetCounts {
@@ -95,8 +95,8 @@ class TargetCounts {
       return;
     }
     this.size += 1;
-    const { id, shopId, priceMinor, currency } = product;
-    if (this.size <= MOST_COMBINATIONS) this.answers.push({ id, shopId, priceMinor, currency });
+    const { id, shopId, priceMinor, currency, skuOptions } = product;
+    if (this.size <= MOST_COMBINATIONS) this.answers.push({ id, shopId, priceMinor, currency, skuOptions });
   }
 }
 

@@ -38,6 +38,7 @@ import {
 import { type ShelfUse, shelfUseOf, TITLES_OF_SHELF } from '../nouns/shelf-use.ts';
 import { Quantities, type StatedAmounts } from '../quantities/index.ts';
 import { SatisfactionTable } from './satisfaction-table.ts';
+import { SkuPrices } from './sku-prices.ts';
 
 export { bitCount, everyBit, MOST_REQUIREMENTS, SatisfactionTable } from './satisfaction-table.ts';
 
@@ -109,11 +110,13 @@ export class AnswerSets {
   readonly #ranges = new Map<string, readonly string[]>();
   #shelvesByPath: ReadonlyMap<string, readonly Shelf[]> | null = null;
   #majorPrices: Float64Array | null = null;
+  readonly #skuPrices: SkuPrices;
   /** Fields of the catalog that are quantities, with how much its products state of them. */
   readonly quantities: Quantities;
 
   constructor(catalog: Catalog) {
     this.#catalog = catalog;
+    this.#skuPrices = new SkuPrices(catalog);
     this.quantities = new Quantities(catalog);
   }
 
@@ -359,6 +362,7 @@ export class AnswerSets {
       const at = placeOf[place] as number;
       if (at !== NO_PRICE && fits[at] === 1) setBit(places, place);
     }
+    this.#skuPrices.addPassing(places, this.#holding(phrase), (price, its) => its === currency && passes(price));
     return places;
   }
 
@@ -446,6 +450,11 @@ export class AnswerSets {
       const [low, high] = [min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY];
       for (let place = 0; place < numbers.length; place++)
         if ((numbers[place] as number) >= low && (numbers[place] as number) <= high) setBit(places, place);
+      if (field === 'price')
+        this.#skuPrices.addPassing(places, rows, (price, currency) => {
+          const major = price / minorUnitsOf(currency);
+          return major >= low && major <= high;
+        });
       return places;
     });
   }

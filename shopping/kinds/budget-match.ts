@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pricesOf } from '../../catalog/index.ts';
 import { formatMoney, minorUnitsOf } from '../../text/money.ts';
 import { Voucher } from '../vouchers/schema.ts';
 import { withinBudget } from '../vouchers/voucher.ts';
@@ -11,7 +12,7 @@ type BudgetMatch = z.infer<typeof BudgetMatch>;
 
 /**
  * Rubric for an order's price after a voucher: it is within a budget. A shop's voucher takes nothing off an order from
- * several shops.
+ * several shops. Of a product that costs more or less by the SKU one price is enough.
  */
 export const budgetMatch = defineKind({
   type: 'budget_match',
@@ -41,11 +42,13 @@ function fits(
   if (products.length === 0) return 'no';
   // Orders have shops, not one brand: a brand's voucher is for one product.
   if (voucher.issuer === 'brand' && products.length > 1) return 'unknown';
-  let total = 0;
-  for (const { priceMinor, currency } of products) {
-    if (priceMinor === null || currency !== voucher.currency) return 'no';
-    total += priceMinor;
+  let totals = [0];
+  for (const product of products) {
+    const prices = product.currency === voucher.currency ? pricesOf(product) : [];
+    totals = [...new Set(totals.flatMap((total) => prices.map((price) => total + price)))];
   }
   const applies = voucher.issuer !== 'shop' || products.length === 1 || onlyShopOf(products) !== null;
-  return verdict(applies ? withinBudget(total, voucher.currency, { budget, voucher }) : total <= budget);
+  return verdict(
+    totals.some((total) => (applies ? withinBudget(total, voucher.currency, { budget, voucher }) : total <= budget)),
+  );
 }

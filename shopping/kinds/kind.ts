@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Priced } from '../../catalog/index.ts';
 import type { Bits } from '../../catalog/inverted-index/index.ts';
 import type { Product, Review } from '../../schemas/product.ts';
 import type { Bounds } from '../../text/range-mentions.ts';
@@ -45,7 +46,7 @@ interface FeatureOf<Type extends string, Value> {
 }
 
 /** A product as far as the conditions on a whole order look at it. */
-export type OrderItem = Pick<Product, 'shopId' | 'priceMinor' | 'currency'>;
+export type OrderItem = Pick<Product, 'shopId' | 'currency'> & Priced;
 
 /** The catalog's index of the products that a noun phrase names. A place is a product's position among them. */
 export interface PhraseIndex {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pricesOf } from '../../catalog/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { formatMoney, minorUnitsOf } from '../../text/money.ts';
 import { normaliseValue } from '../../text/normalise.ts';
@@ -44,17 +45,19 @@ function meets(field: string, norm: string, range: NumericRange): boolean {
   return read !== null && isWithin(read, range);
 }
 
-/** The number a numeric rubric is about, or null where the product does not state it. Prices are in major units. */
-function numberOf(product: Product, field: string): number | null {
-  if (field === 'average_rating') return product.averageRating;
-  if (field === 'rating_number') return product.ratingCount;
-  if (field === 'price' && product.priceMinor !== null && product.currency !== null) {
-    return product.priceMinor / minorUnitsOf(product.currency);
-  }
-  return null;
+/**
+ * The numbers a numeric rubric is about, none where the product does not state one: its prices, in major units, may be
+ * several.
+ */
+function numbersOf(product: Product, field: string): number[] {
+  const { averageRating, ratingCount, currency } = product;
+  if (field === 'average_rating') return averageRating === null ? [] : [averageRating];
+  if (field === 'rating_number') return ratingCount === null ? [] : [ratingCount];
+  if (field !== 'price' || currency === null) return [];
+  return pricesOf(product).map((price) => price / minorUnitsOf(currency));
 }
 
-/** A product's price, rating, number of ratings or one of its options for a quantity field lies within bounds. */
+/** A product's rating, its number of ratings, one of its prices or one of its options for a quantity field lies within bounds. */
 export const numericRange = defineKind({
   type: 'numeric_range',
   value: NumericRange,
@@ -65,14 +68,13 @@ export const numericRange = defineKind({
     if (name !== null) {
       return verdict([...formsStated(product, name)].some((norm) => meets(name, norm, expected_value)));
     }
-    const value = numberOf(product, field);
     const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = expected_value;
-    return verdict(value !== null && value >= min && value <= max);
+    return verdict(numbersOf(product, field).some((value) => value >= min && value <= max));
   },
 
   leavesOpen(product, { field }) {
     const name = detailFieldOf(field);
-    if (name === null) return numberOf(product, field) === null;
+    if (name === null) return numbersOf(product, field).length === 0;
     return [...formsStated(product, name)].every((norm) => extentIn(name, norm) === null);
   },
 
@@ -84,8 +86,7 @@ export const numericRange = defineKind({
       const options = ownValue(product.details, name)?.options ?? [];
       return options.filter((option) => meets(name, normaliseValue(option), asked.expected_value));
     }
-    const stated = numberOf(product, asked.field);
-    return stated === null ? [] : [String(stated)];
+    return numbersOf(product, asked.field).map(String);
   },
 
   describe(asked, currency) {

@@ -111,6 +111,25 @@ test('for one product a budget means the same alone as in an order', () => {
   );
 });
 
+const pack = (...prices: number[]) => ({
+  ...sold('S1', prices[0] as number),
+  skuOptions: prices.map((priceMinor, at) => ({ id: `k${at}`, values: { Pack: String(at) }, priceMinor })),
+});
+
+test('a product that costs more or less by the SKU meets a bound and a budget by any of its prices', () => {
+  const upTo = (max: number): Requirement => ({ type: 'numeric_range', field: 'price', expected_value: { max } });
+  expect(satisfies(pack(1929, 664), upTo(15))).toBe('yes');
+  expect(satisfies(pack(1929, 1600), upTo(15))).toBe('no');
+  expect(satisfies(pack(1929, 664), within(700, fiveOff('shop')))).toBe('yes');
+  expect(satisfies(pack(1929, 2050), within(1550, fiveOff('shop')))).toBe('yes');
+  expect(satisfies(pack(1929, 1800), within(1550, fiveOff('shop')))).toBe('no');
+});
+
+test('an order with such products meets a budget by any choice of their prices', () => {
+  expect(satisfiesTogether([pack(5000, 900), pack(4000, 1200)], within(1600, fiveOff('platform')))).toBe('yes');
+  expect(satisfiesTogether([pack(5000, 900), pack(4000, 1200)], within(1599, fiveOff('platform')))).toBe('no');
+});
+
 test('an order is judged the same in whatever order its products are named', () => {
   const item = fc.tuple(shop, price, currency).map(([shopId, priceMinor, own]) => sold(shopId, priceMinor, own));
   fc.assert(

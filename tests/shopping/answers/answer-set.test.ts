@@ -42,8 +42,9 @@ const plain = fc.record({
   averageRating: fc.option(fc.constantFrom(3, 3.9, 4, 4.5), { nil: null }),
   ratingCount: fc.option(fc.nat(300), { nil: null }),
   priceMinor: fc.option(fc.nat(6000), { nil: null }),
+  skuPrices: fc.array(fc.nat(6000), { maxLength: 3 }),
 });
-const product = plain.map(({ Color, Size, chosen, ...rest }): Partial<Product> => {
+const product = plain.map(({ Color, Size, chosen, skuPrices, ...rest }): Partial<Product> => {
   const stated = [['Color', Color] as const, ['Size', Size] as const].filter(([, options]) => options.length > 0);
   const options = chosen
     .flatMap((values) => Object.entries(values))
@@ -51,7 +52,10 @@ const product = plain.map(({ Color, Size, chosen, ...rest }): Partial<Product> =
   return {
     ...rest,
     details: detailsFrom([...stated, ...options]),
-    skuOptions: chosen.map((values, index) => ({ id: `k${index}`, values })),
+    skuOptions: chosen.map((values, index) => {
+      const priceMinor = skuPrices[index];
+      return { id: `k${index}`, values, ...(priceMinor === undefined ? {} : { priceMinor }) };
+    }),
   };
 });
 
