@@ -43,7 +43,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
         fieldUse: useOf,
         sayable,
         boundsWithClues: comparableBounds,
-        unaskable: (_, features, fact) => unlikelyBeside(features, fact) ?? otherRecipientAmong(features, fact),
+        unaskable: (features, fact) => unlikelyBeside(features, fact) ?? otherRecipientAmong(features, fact),
       },
       hiddenNeeds({
         contractsOf: contracts,

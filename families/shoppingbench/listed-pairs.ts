@@ -86,7 +86,7 @@ export function listedPairs(
 }
 
 /** Why a fact cannot be published beside the features that are to be, or null where it can. */
-export function unpublishable(product: Product, features: readonly Feature[], fact: Fact): string | null {
+export function unpublishable(features: readonly Feature[], fact: Fact, product: Product): string | null {
   const factsOfType = (type: Feature['type']) =>
     features.filter((feature) => feature.type === type).flatMap((feature) => factsOf(requirementOf(feature)));
   return listedPairs(product, factsOfType('sku_match'), [...factsOfType('attribute_match'), fact]) === null

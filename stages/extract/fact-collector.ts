@@ -43,9 +43,9 @@ export interface TargetDependencies extends Pick<CatalogView, OfCatalog> {
   boundsWithClues?(quantity: QuantityField, noun?: string): readonly NumericRange[];
   /** Why the family asks no fact of a product beside these features, or null where it may. */
   unaskable?(
-    product: Product,
     features: readonly Feature[],
     fact: { readonly field: string; readonly value: string },
+    product: Product,
   ): string | null;
 }
 
@@ -322,7 +322,7 @@ export class FactCollector {
     const always = this.#details.find((other) => this.#dependencies.oddities.areOne(own, other));
     if (always !== undefined)
       return `duplicate_fact: products that have it have ${always.field} "${always.option}", and no others`;
-    return this.#dependencies.unaskable?.(this.#product, this.features, { field, value }) ?? null;
+    return this.#dependencies.unaskable?.(this.features, { field, value }, this.#product) ?? null;
   }
 }
 

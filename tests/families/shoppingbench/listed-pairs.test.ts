@@ -96,14 +96,14 @@ describe('a fact is unpublishable', () => {
   );
 
   test('where it stands in the specification alone', () => {
-    expect(unpublishable(product, [], fact('Condition', 'new'))).toMatch(/^unlisted: /);
+    expect(unpublishable([], fact('Condition', 'new'), product)).toMatch(/^unlisted: /);
   });
 
   test('beside a SKU or a fact of another SKU', () => {
-    expect(unpublishable(product, [], fact('Size', 'large'))).toBeNull();
-    expect(unpublishable(product, [sku], fact('Size', 'large'))).toMatch(/^unlisted: /);
-    expect(unpublishable(product, [large], fact('Color', 'red'))).toMatch(/^unlisted: /);
-    expect(unpublishable(product, [large], fact('Color', 'blue'))).toBeNull();
+    expect(unpublishable([], fact('Size', 'large'), product)).toBeNull();
+    expect(unpublishable([sku], fact('Size', 'large'), product)).toMatch(/^unlisted: /);
+    expect(unpublishable([large], fact('Color', 'red'), product)).toMatch(/^unlisted: /);
+    expect(unpublishable([large], fact('Color', 'blue'), product)).toBeNull();
   });
 });
 

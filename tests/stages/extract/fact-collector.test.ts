@@ -68,7 +68,7 @@ test('a detail that names the answer of the question is no fact, whatever else i
 
 test('a detail that the record cannot hold is no fact', () => {
   const collector = collectorOf(UMBRELLA, {
-    unaskable: (_, __, { field }) => (field === 'Size' ? 'unlisted: no' : null),
+    unaskable: (_, { field }) => (field === 'Size' ? 'unlisted: no' : null),
   });
   collector.addDetails();
   expect(fieldsOf(collector)).toEqual(['Color', 'Handle', 'Material']);
