@@ -1,10 +1,11 @@
+import type { Catalog } from '../../catalog/index.ts';
 import type { Product, Review } from '../../schemas/product.ts';
 import type { CatalogView } from '../../shopping/catalog-view.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 
 /** Facts that the gates of every shopping family have to know of the catalog a draft is about. */
 export interface CatalogFacts {
-  knows(productId: string): boolean;
+  readonly catalog: Pick<Catalog, 'rowOf'>;
   reviewsOf(productId: string): readonly Review[];
   /** Why an option of a product is no sensible value, or null where it is one. */
   reasonAgainst(product: Product, field: string, option: string): string | null;
@@ -21,7 +22,6 @@ export const catalogFacts = (
   { answersOf }: Pick<CatalogFacts, 'answersOf'>,
   maxAnswers: number,
 ): CatalogFacts => ({
-  knows: (id) => catalog.rowOf(id) !== null,
   isStated: (field, value) => answerSets.stating(field, value).some(() => true),
-  ...{ reviewsOf, reasonAgainst, answersOf, maxAnswers },
+  ...{ catalog, reviewsOf, reasonAgainst, answersOf, maxAnswers },
 });

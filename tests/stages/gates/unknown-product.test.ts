@@ -6,7 +6,7 @@ const findings = (targetIds: string[], catalog: readonly string[]) => {
   const input = leakInput({});
   return unknownProduct.check(
     { ...input, task: { ...input.task, targetIds } },
-    { knows: (id) => catalog.includes(id) },
+    { catalog: { rowOf: (id) => (catalog.includes(id) ? 0 : null) } },
   );
 };
 
