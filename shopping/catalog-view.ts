@@ -50,7 +50,7 @@ export interface CatalogView {
   /** Tell of facts what the catalog shows: which say the same, go without saying, or are spoken of on their shelf. */
   readonly oddities: Pick<Oddities, 'areOne'>;
   readonly commonplaces: Pick<Commonplaces, 'includes'>;
-  readonly shelfTalk: Pick<ShelfTalk, 'silenceOn' | 'isUntitled'>;
+  readonly shelfTalk: Pick<ShelfTalk, 'on'>;
   /** The draws of one step of a task. */
   draws(step: string): (task: Pick<PlannedTask, 'id'>) => Draw;
   /** All that other threads need not find out again; they can be sent it. */

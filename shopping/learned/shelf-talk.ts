@@ -65,6 +65,19 @@ export const isSpokenOf = (silence: number, filler: boolean): boolean => silence
 /** Tells whether a person said that a field is asked about, whatever texts speak of. */
 const isWanted = (field: string) => lexiconInForce().fields[field]?.asked === true;
 
+/** How much the texts of a product's shelf say of a value of a field. */
+interface Heard {
+  /**
+   * 0 where the texts of the products there name what they state, of that value if enough state it, where the product's own
+   * text says it, or where no text tells; 1 where few of them do, 2 where hardly any does.
+   */
+  readonly silence: number;
+  /** True where titles leave it out, its own among them: sellers put into titles what people look for. */
+  readonly isUntitled: boolean;
+}
+
+const SAID: Heard = { silence: 0, isUntitled: false };
+
 /** Numbers of products that state something, of those whose texts speak of it, and of those whose titles do. */
 interface Counts {
   stating: number;
@@ -120,30 +133,19 @@ export class ShelfTalk {
     this.#shelvesIn = shelvesIn;
   }
 
-  /**
-   * Silence of a product's shelf about a value of a field: 0 where the texts of the products there name what they state,
-   * of that value if enough state it, where the product's own text says it, or where no text tells; 1 where few of them
-   * do, 2 where hardly any does.
-   */
-  silenceOn(product: Pick<Product, 'id' | 'details'>, field: string, value: string): number {
+  /** Returns how much is said of a value of a field where a product stands. */
+  on(product: Pick<Product, 'id' | 'details'>, field: string, value: string): Heard {
     const heard = this.#heardOf(product, field, value);
-    if (heard === null) return 0;
+    if (heard === null) return SAID;
     const { counts, row } = heard;
-    const usual = counts.stating * this.#usualShares().speaking;
+    const shares = this.#usualShares();
+    const usual = counts.stating * shares.speaking;
     const silence = counts.speaking >= SPOKEN * usual ? 0 : counts.speaking >= AT_TIMES * usual ? 1 : 2;
-    return silence > 0 && this.#speaks(row, field, product.details[field], [value]) ? 0 : silence;
-  }
-
-  /**
-   * Tells whether titles on a product's shelf leave out a value of a field, its own among them: sellers put into titles
-   * what people look for.
-   */
-  isUntitled(product: Pick<Product, 'id' | 'details'>, field: string, value: string): boolean {
-    const heard = this.#heardOf(product, field, value);
-    if (heard === null) return false;
-    const { counts, row } = heard;
-    const isNamed = counts.titling >= AT_TIMES * counts.stating * this.#usualShares().titling && counts.titling > 0;
-    return !isNamed && !this.#says(this.#textsOf(row).title, field, value);
+    const isNamed = counts.titling >= AT_TIMES * counts.stating * shares.titling && counts.titling > 0;
+    return {
+      silence: silence > 0 && this.#speaks(row, field, product.details[field], [value]) ? 0 : silence,
+      isUntitled: !isNamed && !this.#says(this.#textsOf(row).title, field, value),
+    };
   }
 
   /** The share of a field's facts that too little is said of to ask them, by some from all over the catalog. */
@@ -153,7 +155,7 @@ export class ShelfTalk {
       catalog.productByRow(row),
     );
     const silences = products.flatMap((product) =>
-      (product.details[field]?.options ?? []).map((option) => this.silenceOn(product, field, option)),
+      (product.details[field]?.options ?? []).map((option) => this.on(product, field, option).silence),
     );
     return silences.filter((silence) => !isSpokenOf(silence, filler)).length / Math.max(1, silences.length);
   }

@@ -54,6 +54,9 @@ export const SCARCE_FEATURES = 11;
 /** Below this many facts a target's few others are used that else nobody asks for. */
 const FEWEST_FEATURES = 7;
 
+/** An option of a field, and how much is said of it where its product stands. */
+type HeardOption = { readonly option: string } & ReturnType<TargetDependencies['shelfTalk']['on']>;
+
 /** Gathers facts, each once: a fact that repeats another, or that the noun phrase already states, is dropped with a reason. */
 export class FactCollector {
   readonly features: Feature[] = [];
@@ -104,17 +107,22 @@ export class FactCollector {
     const asked = shuffled(this.#draw, 'fields', fields).flatMap((field) => {
       const use = this.#dependencies.fieldUse(field);
       if (use === undefined) return [];
-      const spoken = this.#optionsOf(field, kept).filter((option) => this.#isSpokenOf(field, option, use));
+      const { shelfTalk } = this.#dependencies;
+      const heard = this.#optionsOf(field, kept).map((option) => ({
+        option,
+        ...shelfTalk.on(this.#product, field, option),
+      }));
+      const spoken = heard.filter((one) => this.#isSpokenOf(field, one, use));
       if (spoken.length === 0) return [];
-      const isPlain = (option: string) =>
+      const isPlain = ({ option }: HeardOption) =>
         isUnaskedOf(this.entity.phrase, field, option) || this.#isCommonplace(field, option);
-      const { telling = [], plain = [] } = Object.groupBy(spoken, (option) => (isPlain(option) ? 'plain' : 'telling'));
+      const { telling = [], plain = [] } = Object.groupBy(spoken, (one) => (isPlain(one) ? 'plain' : 'telling'));
       const options = [...telling, ...plain];
-      const silence = Math.min(...options.map((option) => this.#silenceOf(field, option)));
+      const silence = Math.min(...options.map((one) => one.silence));
       // A brand nearly names the product; the published pipeline keeps one in five.
       const isFiller = use.filler || (field === 'Brand' && !chance(this.#draw, 'use Brand', 0.3));
       const isLast = telling.length === 0;
-      const isQuoted = options.every((option) => isToldInQuotes(field, option));
+      const isQuoted = options.every(({ option }) => isToldInQuotes(field, option));
       return [{ field, options, use, silence, isFiller, isLast, isQuoted }];
     });
     // Of facts that say the same the first stands.
@@ -129,30 +137,14 @@ export class FactCollector {
       if (!isFiller || this.features.length < SCARCE_FEATURES) this.#addFact(field, options, use);
   }
 
-  #isSpokenOf(field: string, option: string, { filler }: FieldUse): boolean {
-    const isSpoken = isSpokenOf(this.#silenceOf(field, option), filler);
-    if (!isSpoken)
-      this.dropped.push({ field, value: option, reason: 'unspoken: texts of its shelf do not speak of it' });
+  #isSpokenOf(field: string, { option: value, silence }: HeardOption, { filler }: FieldUse): boolean {
+    const isSpoken = isSpokenOf(silence, filler);
+    if (!isSpoken) this.dropped.push({ field, value, reason: 'unspoken: texts of its shelf do not speak of it' });
     return isSpoken;
   }
 
   #isCommonplace(field: string, option: string): boolean {
     return this.#dependencies.commonplaces.includes(this.#product, this.entity.phrase, { field, option });
-  }
-
-  #silenceOf(field: string, option: string): number {
-    return this.#dependencies.shelfTalk.silenceOn(this.#product, field, option);
-  }
-
-  /** Silence of the product's shelf about a fact, and of its titles, where there is any, and of English. */
-  #silence(field: string, option: string): Pick<Feature, 'silence' | 'untitled' | 'quoted'> {
-    const silence = this.#silenceOf(field, option);
-    const isUntitled = this.#dependencies.shelfTalk.isUntitled(this.#product, field, option);
-    return {
-      ...(silence === 0 ? {} : { silence }),
-      ...(isUntitled ? { untitled: true } : {}),
-      ...(isToldInQuotes(field, option) ? { quoted: true } : {}),
-    };
   }
 
   /** Options in drawn order, those first that another product of the name has: one of its own says which it is. */
@@ -167,19 +159,20 @@ export class FactCollector {
     return [...shared, ...own];
   }
 
-  #addFact(field: string, options: readonly string[], use: FieldUse): void {
+  #addFact(field: string, options: readonly HeardOption[], use: FieldUse): void {
     const quantity = this.#dependencies.answerSets.quantities.of(field);
     if (quantity === null) this.#addAttribute(field, options, use);
     else this.#addQuantity(quantity, options, use);
   }
 
   /** Adds bounds on an amount, never the amount as it is written. */
-  #addQuantity(known: QuantityField, options: readonly string[], use: FieldUse): void {
+  #addQuantity(known: QuantityField, options: readonly HeardOption[], use: FieldUse): void {
     const { field } = known;
     const asked = boundsOf(field, this.entity.phrase)?.asked;
     const isOfThem = (as: AskedAs) => known.asked.includes(as) || as === 'least' || as === 'most';
     const quantity = asked === undefined ? known : { ...known, asked: asked.filter(isOfThem) };
-    for (const option of options) {
+    for (const heard of options) {
+      const { option } = heard;
       const own = amountIn(field, normaliseValue(option));
       const preferred = this.#dependencies.boundsWithClues?.(quantity, this.entity.phrase) ?? [];
       const range =
@@ -208,7 +201,7 @@ export class FactCollector {
         sources,
         implicit: preferred.includes(range),
         required: false,
-        ...this.#silence(field, option),
+        ...silenceOf(field, heard),
       });
       return;
     }
@@ -239,8 +232,9 @@ export class FactCollector {
     return [ofName, () => quantities.peers(quantity, { name: `\n${id}`, rows: catalog.shelfRows(id) }, row)];
   }
 
-  #addAttribute(field: string, options: readonly string[], use: FieldUse): void {
-    for (const option of options) {
+  #addAttribute(field: string, options: readonly HeardOption[], use: FieldUse): void {
+    for (const heard of options) {
+      const { option } = heard;
       const reason =
         use.clarification && isLetter(option)
           ? 'unsayable: it is one letter among others, and no yes or no'
@@ -278,7 +272,7 @@ export class FactCollector {
         sources,
         implicit,
         required: false,
-        ...this.#silence(field, option),
+        ...silenceOf(field, heard),
       });
       return;
     }
@@ -336,6 +330,16 @@ function holdsApart(phrase: string, value: string): boolean {
     return at > 0;
   });
 }
+
+/** Silence of the product's shelf about a fact, and of its titles, where there is any, and of English. */
+const silenceOf = (
+  field: string,
+  { option, silence, isUntitled }: HeardOption,
+): Pick<Feature, 'silence' | 'untitled' | 'quoted'> => ({
+  ...(silence === 0 ? {} : { silence }),
+  ...(isUntitled ? { untitled: true } : {}),
+  ...(isToldInQuotes(field, option) ? { quoted: true } : {}),
+});
 
 /** A number of which only the name of its field may say what it counts. */
 const BARE_COUNT = /^\d{1,2}$/;

@@ -48,7 +48,7 @@ export function addExclusions(context: TargetContext): Shortfall | null {
       if (values.length === 0) return [];
       const { distance, display } = values[0] as Excludable;
       if (isUnaskedOf(collected.entity.phrase, field, display)) return [];
-      const silence = dependencies.shelfTalk.silenceOn(product, field, display);
+      const silence = dependencies.shelfTalk.on(product, field, display).silence;
       return silence > MOST_SILENCE ? [] : { field, values, distance, silence };
     })
     .sort((a, b) => a.distance - b.distance || a.silence - b.silence)

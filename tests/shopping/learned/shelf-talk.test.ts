@@ -51,7 +51,7 @@ function talkOf(products: readonly Partial<Product>[]) {
 
 function silenceOf(products: readonly Partial<Product>[]) {
   const { talk, productOf } = talkOf(products);
-  return (id: string, field: string, value: string) => talk.silenceOn(productOf(id), field, value);
+  return (id: string, field: string, value: string) => talk.on(productOf(id), field, value).silence;
 }
 const silenceOn = silenceOf(PRODUCTS);
 
@@ -63,8 +63,8 @@ test('a value that texts name and titles leave out is untitled, unless its own t
         product.id === 'Laptops-3' || product.id === 'Cables-3' ? `Lightning thing ${at}` : (product.title as string),
     })),
   );
-  expect(talk.isUntitled(productOf('Cables-4'), 'Country of Origin', 'USA')).toBe(true);
-  expect(talk.isUntitled(productOf('Laptops-3'), 'Connector Type', 'Lightning')).toBe(false);
+  expect(talk.on(productOf('Cables-4'), 'Country of Origin', 'USA').isUntitled).toBe(true);
+  expect(talk.on(productOf('Laptops-3'), 'Connector Type', 'Lightning').isUntitled).toBe(false);
 });
 
 test('a shelf is silent of a field that none of its texts name, and another is not', () => {
@@ -77,9 +77,8 @@ test('a shelf is silent of a field that none of its texts name, and another is n
 test('no shelf is silent of a field that a person wants asked about', () => {
   useLexicon({ fields: { 'Item Weight': { asked: true } }, types: {} });
   const { talk, productOf } = talkOf(PRODUCTS);
-  expect(talk.silenceOn(productOf('Cables-3'), 'Item Weight', '5 ounces')).toBe(0);
-  expect(talk.isUntitled(productOf('Cables-3'), 'Item Weight', '5 ounces')).toBe(false);
-  expect(talk.silenceOn(productOf('Laptops-3'), 'Connector Type', 'Lightning')).toBe(2);
+  expect(talk.on(productOf('Cables-3'), 'Item Weight', '5 ounces')).toEqual({ silence: 0, isUntitled: false });
+  expect(talk.on(productOf('Laptops-3'), 'Connector Type', 'Lightning').silence).toBe(2);
 });
 
 test('the share of a field that is unspoken is that of all the products that state it', () => {

@@ -27,8 +27,7 @@ const collectorOf = (product: Product, changes: Parameters<typeof extraction>[0]
   );
 /** Texts of a shelf that are as silent about the fields of its products. */
 const talk = (silence: (field: string) => number) => ({
-  silenceOn: (_: unknown, field: string) => silence(field),
-  isUntitled: () => false,
+  on: (_: unknown, field: string) => ({ silence: silence(field), isUntitled: false }),
 });
 const fieldsOf = ({ features }: FactCollector) =>
   features
