@@ -16,6 +16,7 @@ import type { OpinionOrigin } from './opinions/model-opinions.ts';
 import { groupOf } from './planning.ts';
 import { Prover } from './prover.ts';
 import { publish } from './publish.ts';
+import { EcomagentbenchSample } from './sample.ts';
 import { hiddenIntentTexts } from './semantic-texts.ts';
 import { LEAST_FACTS, type Settings } from './settings.ts';
 import { Wording } from './wording.ts';
@@ -65,6 +66,7 @@ export async function builder(
     judges: judgesOf(locks.view, settings),
     wording: Wording,
     proof: Proof,
+    line: EcomagentbenchSample,
     textsOf: hiddenIntentTexts,
     offline: hiddenIntentWriter,
     online: (models) => new ModelWriter(models),

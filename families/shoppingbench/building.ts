@@ -15,7 +15,7 @@ import { gatesOn } from './gates/index.ts';
 import { locking } from './locking.ts';
 import { proverOn } from './prover.ts';
 import { groupOf, publish } from './publish.ts';
-import { OrderProof } from './sample.ts';
+import { OrderProof, ShoppingbenchSample } from './sample.ts';
 import type { Settings } from './settings.ts';
 import { orderWriter } from './writers/offline-writer.ts';
 import { servicePieces } from './writers/services.ts';
@@ -51,6 +51,7 @@ export async function builder(
     judges: judgesOf(locks.view, settings.maxAnswers, prover),
     wording: QueryWording,
     proof: OrderProof,
+    line: ShoppingbenchSample,
     textsOf: queryText,
     offline: orderWriter,
     online: modelWriter,

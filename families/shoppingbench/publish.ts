@@ -3,13 +3,13 @@ import type { QueryWording } from '../../shopping/draft.ts';
 import { detailFieldOf, type Rubric } from '../../shopping/kinds/index.ts';
 import { publishedStep } from '../../shopping/vouchers/published.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
-import { asPublished, type Publication, provenanceOf, worded } from '../../stages/shopping/publication.ts';
+import { type Publication, provenanceOf, worded } from '../../stages/shopping/publication.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { intentNamed, largest } from './intents.ts';
 import { listedPairs, valuesIn } from './listed-pairs.ts';
 import type { PublishedPrice, PublishedReward, PublishedVoucher } from './published-task.ts';
 import { questionIdOf } from './questions/row.ts';
-import { type OrderProof, ShoppingbenchSample } from './sample.ts';
+import type { OrderProof, ShoppingbenchSample } from './sample.ts';
 
 /** Returns the group whose samples stay in one split: the shop, or the product where no shop is named. */
 export const groupOf = ({ shopId, id }: Pick<Product, 'shopId' | 'id'>): string => shopId ?? id;
@@ -28,7 +28,7 @@ export function publish(
     knowledge === undefined ? constrained(target, about(place)) : wholeProduct(target),
   );
   const budget = rubrics.find((rubric) => rubric.type === 'budget_match');
-  return asPublished(ShoppingbenchSample, {
+  return {
     query: wording.query,
     reward: isOrder(task.intent) ? rewards : (rewards[0] as PublishedReward),
     ...(budget === undefined ? {} : { voucher: publishedVoucher(budget, targets) }),
@@ -46,7 +46,7 @@ export function publish(
       raw: targets.map(({ id, origin }) => ({ product_id: id, file: origin.file, line: origin.line })),
       question: knowledge === undefined ? null : publishedQuestion(knowledge.expected_value, question),
     },
-  });
+  };
 }
 
 function publishedQuestion({ question, answer }: { question: string; answer: string }, origin: Origin | null) {

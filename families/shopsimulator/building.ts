@@ -14,7 +14,7 @@ import { shelvesOf } from './planning.ts';
 import { profileFacts } from './profile-facts.ts';
 import { Prover } from './prover.ts';
 import { publish } from './publish.ts';
-import { InstructionProof } from './sample.ts';
+import { InstructionProof, ShopsimulatorSample } from './sample.ts';
 import { judgedTexts } from './semantic-texts.ts';
 import type { Settings } from './settings.ts';
 import { instructionOf, Wording } from './wording.ts';
@@ -55,6 +55,7 @@ export async function builder(
     judges: judgesOf(locks.view, settings),
     wording: Wording,
     proof: InstructionProof,
+    line: ShopsimulatorSample,
     textsOf: judgedTexts,
     offline,
     // What the shopper answers and who it is say what is locked, in words that gates measure: no model writes them.

@@ -1,20 +1,20 @@
 import type { Product } from '../../schemas/product.ts';
 import { askedFieldOf } from '../../shopping/dialogue/slot-words.ts';
 import { fieldNameOf, type Rubric } from '../../shopping/kinds/index.ts';
-import { asPublished, type Publication, provenanceOf, worded } from '../../stages/shopping/publication.ts';
+import { type Publication, provenanceOf, worded } from '../../stages/shopping/publication.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { dialogueOf } from './dialogue.ts';
 import { isAttribute } from './needs.ts';
-import { type InstructionProof, Scenario, ShopsimulatorSample } from './sample.ts';
+import { type InstructionProof, Scenario, type ShopsimulatorSample } from './sample.ts';
 import { instructionOf, type Wording } from './wording.ts';
 
-/** The line of a sample, keys in the order they are written; throws where it would not fit its schema. */
+/** The line of a sample, keys in the order they are written. */
 export function publish(publication: Publication<Wording, InstructionProof>): ShopsimulatorSample {
   const { task, wording, proof, targets } = publication;
   const [target] = targets;
   const { rubrics, implicit_rubric_ids } = task.locked;
   const sku = rubrics.find((rubric) => rubric.type === 'sku_match');
-  return asPublished(ShopsimulatorSample, {
+  return {
     instruction: instructionOf(wording),
     target_product: target.title,
     target_options: sku?.expected_value ?? {},
@@ -54,7 +54,7 @@ export function publish(publication: Publication<Wording, InstructionProof>): Sh
       raw_file: target.origin.file,
       raw_line: target.origin.line,
     },
-  });
+  };
 }
 
 /** An attribute as the paper lists it: its value, a quantity by its bounds. */

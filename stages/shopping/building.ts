@@ -39,6 +39,7 @@ interface ShoppingBuild<Words extends QueryWording, Proof, Origin> {
   };
   readonly wording: z.ZodType<Words>;
   readonly proof: z.ZodType<Proof>;
+  readonly line: z.ZodType;
   textsOf(wording: Words): readonly JudgedText[];
   readonly offline: Writer<Words>;
   /** The writer of a run that asks models. */
@@ -101,8 +102,11 @@ export function shoppingBuilder<
         sources: joinedSources(origin?.sources ?? NO_SOURCES, writer.sourcesOf?.(written.wording) ?? NO_SOURCES),
         overruled,
       };
+      const record = family.publish(publication, origin);
+      // It is written as it is: parsing puts keys into the schema's order.
+      family.line.parse(record);
       return {
-        record: family.publish(publication, origin),
+        record,
         group: family.groupOf(written.targets[0], proven),
         text: family.textOf(written.wording),
         lockDigest: written.task.lockDigest,

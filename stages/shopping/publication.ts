@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { Overruled } from '../../schemas/override.ts';
 import type { QueryWording, Targets } from '../../shopping/draft.ts';
 import type { Rubric } from '../../shopping/kinds/index.ts';
@@ -61,12 +60,6 @@ export const originsIn = (provenance: PublishedOrigins): Origins => ({
   sources: { promptDigests: provenance.prompt_digests, replyDigests: provenance.reply_digests },
   overruled: provenance.overruled,
 });
-
-/** A line as it is, once its schema has passed it: parsing would put the keys in the schema's order instead of the published one. */
-export function asPublished<Line>(schema: z.ZodType<Line>, line: Line): Line {
-  schema.parse(line);
-  return line;
-}
 
 /** Adds to a rubric the words of the query that carry it, where there are any. */
 export const worded =
