@@ -26,7 +26,15 @@ import {
 import { headerScores, membersOf } from './header.ts';
 import { type Identity, shareOfProducts } from './identity.ts';
 import { valuesInEnglish } from './in-english.ts';
-import { gluedNames, isProse, labelledIn, namesAmongProse, namesBeforeValues, separatorOf } from './listing-texts.ts';
+import {
+  gluedNames,
+  isProse,
+  labelledIn,
+  namesAmongProse,
+  namesBeforeValues,
+  separatorOf,
+  tagsSaid,
+} from './listing-texts.ts';
 import { keysOfPairs, type NumberedPair, noOption, pairsOf } from './name-value-pairs.ts';
 import {
   CLEARLY,
@@ -52,10 +60,9 @@ import {
   MOSTLY,
 } from './profile.ts';
 import { rangesOf } from './ranges.ts';
-import { tagsSaid } from './tags.ts';
 import { textsForNone } from './texts-for-none.ts';
 import { findTicks } from './ticks.ts';
-import { leaveConsequences, saysOfProducts } from './variant-options.ts';
+import { leaveConsequences, saysOfProducts } from './variants.ts';
 import { holdsScores, holdsScoresOfMembers, holdsVotes, manyFractions } from './votes.ts';
 
 const sayDetail = (keys: { name: string; value: string } | null, column: string): unknown =>

@@ -5,10 +5,13 @@ import { flagOf } from '../../text/flags.ts';
 import { Tally } from '../../text/tally.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
+import { fieldOfTag } from '../product/labelled-facts.ts';
 import { type Labelled, labelledParts, partsApart, placeOf } from '../product/labelled-parts.ts';
-import { partsOf, textOf } from '../product/values.ts';
+import { partsOf, textOf, textsOf } from '../product/values.ts';
 import { inEnglish } from './field-names.ts';
-import type { Column } from './profile.ts';
+import { headerWords } from './header.ts';
+import { type Identity, shareOfProducts } from './identity.ts';
+import { type Column, isTexts, MOSTLY } from './profile.ts';
 
 const SEPARATORS = ['\n', ' | ', '|', '; ', ';', ', '];
 
@@ -368,3 +371,27 @@ export function isProse(column: Column, labelled: Labelled): boolean {
 
 const MOST_NAME_WORDS = 4;
 const MOST_OTHERS = 0.2;
+
+/** Share of products that have a tag which is a value of some field, and fields that tags are of, from which on they say what products are like. */
+const LEAST_TAGGED = 0.2;
+const LEAST_OF_TAGS = 2;
+
+/** Finds tags in a column that is called by them, where the lexicon knows the fields of some; null for any other. */
+export function tagsSaid(column: Column, named: ReadonlySet<string>, identity: Identity) {
+  const isNamed = headerWords(column.name)
+    .slice(-2)
+    .some((word) => englishWords('columns: tags').includes(word));
+  if (!isNamed) return null;
+  const separator = column.share(isTexts) >= MOSTLY ? null : separatorOf(column);
+  const tagsIn = (value: unknown) =>
+    textsOf(typeof value === 'string' && separator !== null ? partsOf(value, separator) : value);
+  const fieldsIn = (value: unknown) => tagsIn(value).flatMap((tag) => fieldOfTag(tag, named) ?? []);
+  const share = shareOfProducts(column, identity, (value) => fieldsIn(value).length > 0);
+  const all = new Set(column.stated.flatMap(fieldsIn));
+  if (share < LEAST_TAGGED || all.size < LEAST_OF_TAGS) return null;
+  const tagged = column.stated.filter((value) => fieldsIn(value).length > 0).length;
+  return {
+    said: separator === null ? column.name : { column: column.name, separator },
+    because: `tags of ${tagged} rows are values of ${all.size} fields, such as ${[...all].slice(0, 3).join(', ')}`,
+  };
+}

@@ -16,7 +16,6 @@ import { languageSaidIn, withoutForm } from './header.ts';
 import { agreementOn, findIdentity, groupsBy } from './identity.ts';
 import { findLanguages } from './in-english.ts';
 import { findListedParts } from './listed-parts.ts';
-import { findVariantsInCells } from './nested-variants.ts';
 import { findPrice } from './prices.ts';
 import { Column, isDate, isNumber, isPicture, isUrl, keyOf, profile } from './profile.ts';
 import { findReviewsInCells, reviewsOf } from './reviews.ts';
@@ -27,6 +26,7 @@ import { findTexts } from './texts.ts';
 import { tellThousands } from './thousands.ts';
 import { findTitle } from './titles.ts';
 import { findUnits } from './units.ts';
+import { findVariantsInCells } from './variants.ts';
 import { findVotes } from './votes.ts';
 
 /** A mapping of files that no reader knows, and what it rests on. */
