@@ -65,7 +65,7 @@ export const isSpokenOf = (silence: number, filler: boolean): boolean => silence
 /** Tells whether a person said that a field is asked about, whatever texts speak of. */
 const isWanted = (field: string) => lexiconInForce().fields[field]?.asked === true;
 
-/** How much the texts of a product's shelf say of a value of a field. */
+/** Silence about a value of a field in the texts of a product's shelf. */
 interface Heard {
   /**
    * 0 where the texts of the products there name what they state, of that value if enough state it, where the product's own
