@@ -97,9 +97,14 @@ class RowBits implements RowSet {
   placesIn(rows: Uint32Array): Bits {
     const words = this.#words;
     const places = noBits(rows.length);
-    for (let place = 0; place < rows.length; place++) {
-      const row = rows[place] as number;
-      places[place >>> 5]! |= (((words[row >>> 5] as number) >>> (row & 31)) & 1) << (place & 31);
+    // Word by word: to add each bit to the word in memory takes twice as long.
+    for (let word = 0, place = 0; word < places.length; word++) {
+      let bits = 0;
+      for (const end = Math.min(rows.length, place + 32); place < end; place++) {
+        const row = rows[place] as number;
+        bits |= (((words[row >>> 5] as number) >>> (row & 31)) & 1) << (place & 31);
+      }
+      places[word] = bits;
     }
     return places;
   }
