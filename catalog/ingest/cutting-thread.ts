@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { ConfigError } from '../../schemas/errors.ts';
-import { bufferPool } from '../memory/buffer-pool.ts';
+import { bufferPool, release } from '../memory/buffer-pool.ts';
 import { ByteSource } from '../rows/bytes.ts';
 import { lineBlocks } from '../rows/json-lines.ts';
 import type { Piece } from '../rows/row.ts';
@@ -23,15 +23,18 @@ export interface CutPiece {
   readonly digest: string | null;
 }
 
+/** Nobody else has the chunks: what was unzipped into is given back at once, not once much of it has come together. */
+const piecesOf = (bytes: ByteSource) => lineBlocks(bytes.chunks(), { release });
+
 let source = new ByteSource('');
-let pieces = lineBlocks(source.chunks());
+let pieces = piecesOf(source);
 
 parentPort?.on('message', async ({ opens, used }: NextPiece) => {
   bufferPool.give(used);
   if (opens !== null) {
     void pieces.return();
     source = new ByteSource(opens);
-    pieces = lineBlocks(source.chunks());
+    pieces = piecesOf(source);
   }
   const from = source;
   try {

@@ -1,5 +1,5 @@
 import { StageError } from '../../schemas/errors.ts';
-import { BufferPool, bufferPool, buffersIn } from '../memory/buffer-pool.ts';
+import { BufferPool, bufferPool, buffersIn, release } from '../memory/buffer-pool.ts';
 import type { Reader } from '../readers/index.ts';
 import type { Container } from '../rows/file-format.ts';
 import { type RawFile, type RawPieces, readPieces } from '../rows/index.ts';
@@ -76,9 +76,9 @@ class ThreadedReaders implements PieceReaders {
     this.#used.give(buffersIn({ ...read, refused: null }));
   }
 
-  /** Ends the threads, and lets go of the buffers that were to be handed to them. */
+  /** Ends the threads, and gives back the buffers that were to be handed to them. */
   async close(): Promise<void> {
     await Promise.all([this.#cutter, ...this.#threads].map((thread) => thread.close()));
-    for (const pool of [this.#used, bufferPool]) pool.takeAll();
+    for (const pool of [this.#used, bufferPool]) for (const buffer of pool.takeAll()) release(buffer);
   }
 }

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { release } from '../memory/buffer-pool.ts';
 
 /** The row of a product that is not kept as a row of its own. */
 export const NO_ROW = 0xffff_ffff;
@@ -53,7 +54,7 @@ export class Postings {
   #buffered = 0;
   /** The count of numbers of each write to the file. */
   readonly #written: number[] = [];
-  #counts = new Uint32Array(1 << 10);
+  #counts: Uint32Array<ArrayBuffer> = new Uint32Array(1 << 10);
   #terms = 0;
 
   constructor(path: string, limits = LIMITS) {
@@ -86,9 +87,8 @@ export class Postings {
 
   #count(term: number, rows: number): void {
     if (term >= this.#counts.length) {
-      const counts = new Uint32Array(Math.max(term + 1, this.#counts.length * 2));
-      counts.set(this.#counts);
-      this.#counts = counts;
+      const terms = Math.max(term + 1, this.#counts.length * 2);
+      this.#counts = new Uint32Array(this.#counts.buffer.transfer(terms * Uint32Array.BYTES_PER_ELEMENT));
     }
     this.#counts[term] = (this.#counts[term] as number) + rows;
     if (term >= this.#terms) this.#terms = term + 1;
@@ -125,15 +125,17 @@ export class Postings {
     yield this.#buffer.subarray(0, this.#buffered);
   }
 
-  /** Gives every term from 0 on, with the ascending rows it was added with, each once; they stay as they are. */
-  inTermOrder(give: (term: number, rows: Uint32Array) => void): void {
+  /**
+   * Gives every term from 0 on, with the ascending rows it was added with, each once. They stay as they are until `letGo` is
+   * called: then whoever keeps some waiting writes them down.
+   */
+  inTermOrder(give: (term: number, rows: Uint32Array) => void, letGo: () => void): void {
     const { sortedAtOnce } = this.#limits;
     for (let first = 0; first < this.#terms; ) {
       let last = first;
       let total = 0;
       while (last < this.#terms && (total === 0 || total + (this.#counts[last] as number) <= sortedAtOnce))
         total += this.#counts[last++] as number;
-      // Not the last ones once more: whoever writes them down may keep some waiting.
       const rows = new Uint32Array(total);
       const ends = this.#scatter(rows, first, last);
       for (let term = first, start = 0; term < last; term++) {
@@ -141,6 +143,8 @@ export class Postings {
         give(term, inOrder(rows.subarray(start, end)));
         start = end;
       }
+      letGo();
+      release(rows.buffer);
       first = last;
     }
   }

@@ -150,12 +150,14 @@ export class TermWriter {
     this.#insertTerm.flush();
     const first = readFirstProducts(this.#db, new Uint32Array(this.#numbering.size));
     const changes = new PostingChanges(this.#db, first);
-    this.#postings.inTermOrder((term, rows) => {
-      if (term < this.#known) return changes.add(term, rows);
-      first[term] = rows[0] as number;
-      if (rows.length > 1) this.#insertPosting.add(term, asBytes(rows));
-    });
-    this.#insertPosting.flush();
+    this.#postings.inTermOrder(
+      (term, rows) => {
+        if (term < this.#known) return changes.add(term, rows);
+        first[term] = rows[0] as number;
+        if (rows.length > 1) this.#insertPosting.add(term, asBytes(rows));
+      },
+      () => this.#insertPosting.flush(),
+    );
     writeFirstProducts(this.#db, first);
     this.#index.write(this.#db, this.#fields.size);
     this.#numbering.forget();

@@ -6,6 +6,11 @@ const MOST_BYTES = 1 << 27;
 /** One that is much larger than it has to be is kept for more. */
 const MOST_SLACK = 4;
 
+/** Gives back the memory of a buffer that nobody looks at any more. The collector would let much of it come together first. */
+export function release(buffer: ArrayBuffer): void {
+  buffer.transfer(0);
+}
+
 /**
  * A pool of buffers that may be used again. Threads hand a new megabyte to one another at every step, and making
  * them and clearing them away would cost more than filling them.
@@ -19,7 +24,7 @@ export class BufferPool {
       if (buffer.byteLength < LEAST_BYTES) continue;
       this.#buffers.push(buffer);
       this.#bytes += buffer.byteLength;
-      while (this.#buffers.length > MOST_KEPT || this.#bytes > MOST_BYTES) this.#remove(0);
+      while (this.#buffers.length > MOST_KEPT || this.#bytes > MOST_BYTES) release(this.#remove(0));
     }
   }
 

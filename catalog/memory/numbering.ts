@@ -1,3 +1,4 @@
+import { release } from './buffer-pool.ts';
 import { DIGEST_WORDS } from './lane-digest.ts';
 import { Numbers } from './numbers.ts';
 
@@ -61,6 +62,7 @@ export class Numbering {
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = (this.#digests.at(number * DIGEST_WORDS + 1) & ~mask) | (number + 1);
     }
+    release(this.#slots.buffer);
     this.#slots = slots;
   }
 
@@ -73,7 +75,9 @@ export class Numbering {
 
   /** Lets go of the memory; the numbering starts anew. */
   forget(): void {
+    this.#digests.release();
     this.#digests = new Numbers(FEWEST_SLOTS * DIGEST_WORDS);
+    release(this.#slots.buffer);
     this.#slots = new Uint32Array(FEWEST_SLOTS);
     this.#size = 0;
   }

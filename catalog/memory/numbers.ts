@@ -1,8 +1,8 @@
-import { bufferPool } from './buffer-pool.ts';
+import { bufferPool, release } from './buffer-pool.ts';
 
 /** A list of whole numbers below 2^32 that grows as it is filled, four bytes each. */
 export class Numbers {
-  #values: Uint32Array;
+  #values: Uint32Array<ArrayBuffer>;
   #length = 0;
 
   constructor(capacity = 64) {
@@ -18,11 +18,8 @@ export class Numbers {
   }
 
   add(value: number): void {
-    if (this.#length === this.#values.length) {
-      const grown = new Uint32Array(this.#length * 2);
-      grown.set(this.#values);
-      this.#values = grown;
-    }
+    if (this.#length === this.#values.length)
+      this.#values = new Uint32Array(this.#values.buffer.transfer(this.#length * 2 * Uint32Array.BYTES_PER_ELEMENT));
     this.#values[this.#length++] = value;
   }
 
@@ -38,6 +35,11 @@ export class Numbers {
   /** Leaves of the numbers so many, which keeps the memory. */
   cut(length: number): void {
     this.#length = length;
+  }
+
+  /** Gives the memory back; the list is not to be used again. */
+  release(): void {
+    release(this.#values.buffer);
   }
 
   /** The numbers, in a buffer of their own; the list is empty then. */

@@ -13,6 +13,8 @@ interface BlockLimits {
   readonly mostLineBytes?: number;
   /** A block is handed out once it is as large. */
   readonly blockBytes?: number;
+  /** Told of the buffers of chunks once they are not needed any more, where nobody else has them. */
+  readonly release?: (buffer: ArrayBuffer) => void;
 }
 
 const tooLong = (line: number, length: number, most: number, text: string): RawRow => ({
@@ -43,9 +45,13 @@ class Blocks {
   #startedBytes = 0;
   #firstLine = 1;
   #lines = 0;
+  /** The buffer of the chunk that came last, more of which may be to come. */
+  #last: ArrayBufferLike | null = null;
+  readonly #release: NonNullable<BlockLimits['release']>;
 
-  constructor(mostLineBytes: number) {
+  constructor({ mostLineBytes = MOST_LINE_BYTES, release = () => {} }: BlockLimits) {
     this.#mostLineBytes = mostLineBytes;
+    this.#release = release;
   }
 
   get bytes(): number {
@@ -58,18 +64,28 @@ class Blocks {
     return { line: this.#firstLine + this.#lines, text, bytes: this.#startedBytes };
   }
 
-  start(part: Uint8Array): void {
+  /** Adds a chunk; a line that is too long is returned, with the block before it. */
+  *add(chunk: Buffer): Generator<Piece> {
+    this.#last = chunk.buffer;
+    const [first, last] = [chunk.indexOf(NEWLINE), chunk.lastIndexOf(NEWLINE)];
+    if (first < 0) return this.#start(chunk);
+    yield* this.end(chunk.subarray(0, first + 1));
+    this.#addWhole(chunk.subarray(first + 1, last + 1));
+    this.#start(chunk.subarray(last + 1));
+  }
+
+  #start(part: Uint8Array): void {
     const isOver = this.#startedBytes > this.#mostLineBytes;
     this.#startedBytes += part.length;
     if (isOver) return;
     this.#started.push(part);
     if (this.#startedBytes > this.#mostLineBytes)
-      this.#started = [Buffer.concat(this.#started).subarray(0, EXCERPT_BYTES)];
+      this.#started = [new Uint8Array(Buffer.concat(this.#started).subarray(0, EXCERPT_BYTES))];
   }
 
   /** Ends the line that was started; a line that is too long is returned, with the block before it. */
   *end(part: Uint8Array): Generator<Piece> {
-    this.start(part);
+    this.#start(part);
     const { line, text, bytes } = this.openLine;
     if (this.#startedBytes > this.#mostLineBytes + 1) {
       yield* this.take();
@@ -85,7 +101,7 @@ class Blocks {
   }
 
   /** Adds lines that begin and end within the part. */
-  addWhole(part: Uint8Array): void {
+  #addWhole(part: Uint8Array): void {
     if (part.length === 0) return;
     this.#whole.push(part);
     this.#wholeBytes += part.length;
@@ -97,6 +113,10 @@ class Blocks {
     yield { firstLine: this.#firstLine, bytes: joined(this.#whole, this.#wholeBytes) };
     this.#firstLine += this.#lines;
     this.#lines = 0;
+    const done = new Set(this.#whole.map(({ buffer }) => buffer));
+    for (const { buffer } of this.#started) done.delete(buffer);
+    if (this.#last !== null) done.delete(this.#last);
+    for (const buffer of done) this.#release(buffer as ArrayBuffer);
     this.#whole = [];
     this.#wholeBytes = 0;
   }
@@ -105,19 +125,13 @@ class Blocks {
 /** Cuts bytes into blocks of whole lines. How they are cut depends on the bytes and on how they came, not on who reads them. */
 export async function* lineBlocks(
   chunks: AsyncIterable<Buffer>,
-  { mostLineBytes = MOST_LINE_BYTES, blockBytes = BLOCK_BYTES }: BlockLimits = {},
+  limits: BlockLimits = {},
 ): AsyncGenerator<Piece, void, void> {
-  const blocks = new Blocks(mostLineBytes);
+  const { blockBytes = BLOCK_BYTES } = limits;
+  const blocks = new Blocks(limits);
   try {
     for await (const chunk of chunks) {
-      const [first, last] = [chunk.indexOf(NEWLINE), chunk.lastIndexOf(NEWLINE)];
-      if (first < 0) {
-        blocks.start(chunk);
-        continue;
-      }
-      yield* blocks.end(chunk.subarray(0, first + 1));
-      blocks.addWhole(chunk.subarray(first + 1, last + 1));
-      blocks.start(chunk.subarray(last + 1));
+      yield* blocks.add(chunk);
       if (blocks.bytes >= blockBytes) yield* blocks.take();
     }
   } catch (error) {
@@ -127,7 +141,7 @@ export async function* lineBlocks(
     yield [{ line, broken: `${error.message}; everything before line ${line} was read`, text, last: true }];
     return;
   }
-  if (blocks.openLine.bytes > 0) yield* blocks.end(Buffer.from('\n'));
+  if (blocks.openLine.bytes > 0) yield* blocks.end(Uint8Array.of(NEWLINE));
   yield* blocks.take();
 }
 

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { LineCutter } from '../../../catalog/ingest/line-cutter.ts';
 import { readPieces } from '../../../catalog/rows/index.ts';
@@ -15,16 +17,20 @@ const digestOf = (piece: Piece) => {
   return [firstLine, hash('sha256', bytes)];
 };
 
-test('a file is cut as in this thread, also after another that was left in its middle', async () => {
-  const folder = folderWith({ 'a.jsonl': rows('a'), 'b.jsonl': rows('b') });
-  const path = join(folder, 'b.jsonl');
-  const cutter = new LineCutter();
-  for await (const _ of cutter.open(join(folder, 'a.jsonl')).pieces) break;
-  const cut = cutter.open(path);
-  const expected = readPieces({ name: 'b.jsonl', path }, { kind: 'json-lines' });
-  const pieces = (await Array.fromAsync(cut.pieces)).map(digestOf);
-  expect(pieces.length).toBeGreaterThan(3);
-  expect(pieces).toEqual((await Array.fromAsync(expected.pieces)).map(digestOf));
-  expect([cut.source.bytes, cut.source.digest()]).toEqual([expected.source.bytes, expected.source.digest()]);
-  await cutter.close();
-});
+test.each(['b.jsonl', 'b.jsonl.gz'])(
+  '%s is cut as in this thread, also after another that was left in its middle',
+  async (name) => {
+    const folder = folderWith({ 'a.jsonl': rows('a'), 'b.jsonl': rows('b') });
+    const path = join(folder, name);
+    if (name.endsWith('.gz')) writeFileSync(path, gzipSync(rows('b')));
+    const cutter = new LineCutter();
+    for await (const _ of cutter.open(join(folder, 'a.jsonl')).pieces) break;
+    const cut = cutter.open(path);
+    const expected = readPieces({ name, path }, { kind: 'json-lines' });
+    const pieces = (await Array.fromAsync(cut.pieces)).map(digestOf);
+    expect(pieces.length).toBeGreaterThan(3);
+    expect(pieces).toEqual((await Array.fromAsync(expected.pieces)).map(digestOf));
+    expect([cut.source.bytes, cut.source.digest()]).toEqual([expected.source.bytes, expected.source.digest()]);
+    await cutter.close();
+  },
+);

@@ -8,7 +8,10 @@ import { temporaryFolder } from '../../fixtures/raw-files.ts';
 
 function rowsByTerm(postings: Postings): [number, number[]][] {
   const given: [number, number[]][] = [];
-  postings.inTermOrder((term, rows) => given.push([term, [...rows]]));
+  postings.inTermOrder(
+    (term, rows) => given.push([term, [...rows]]),
+    () => {},
+  );
   return given;
 }
 
@@ -41,13 +44,18 @@ test('every term gets its rows, ascending and each once, whatever fits into memo
   );
 });
 
-test('rows that were given stay what they are while those of more terms are put in order', () => {
+test('rows that were given stay what they are until they are let go of, which gives back their memory', () => {
   const postings = new Postings(join(temporaryFolder(), 'postings'), { buffered: 8, sortedAtOnce: 2 });
   for (let term = 0; term < 6; term++) addRows(postings, term, [term, term + 10]);
-  const given: Uint32Array[] = [];
-  postings.inTermOrder((_, rows) => given.push(rows));
+  const waiting: Uint32Array[] = [];
+  const written: number[][] = [];
+  postings.inTermOrder(
+    (_, rows) => waiting.push(rows),
+    () => written.push(...waiting.slice(written.length).map((rows) => [...rows])),
+  );
   postings.close();
-  expect(given.map((rows) => [...rows])).toEqual(Array.from({ length: 6 }, (_, term) => [term, term + 10]));
+  expect(written).toEqual(Array.from({ length: 6 }, (_, term) => [term, term + 10]));
+  expect(waiting.map(({ buffer }) => buffer.byteLength)).toEqual(Array(6).fill(0));
 });
 
 test('a file is made only for what does not fit into memory, and is gone when it is closed', () => {

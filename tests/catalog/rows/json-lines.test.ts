@@ -65,9 +65,13 @@ const LIMIT = 40;
 const isTooLong = (row: RawRow): row is RawRow & { text: string } => 'broken' in row && row.broken.includes('at most');
 
 /** Rows by way of blocks; their texts are asked for once all blocks are there. Of a line too long any beginning will do. */
-async function rowsOfBlocks(chunks: AsyncIterable<Buffer>, blockBytes: number) {
+async function rowsOfBlocks(
+  chunks: AsyncIterable<Buffer>,
+  blockBytes: number,
+  release: (buffer: ArrayBuffer) => void = () => {},
+) {
   const rows: RawRow[] = [];
-  for await (const piece of lineBlocks(chunks, { mostLineBytes: LIMIT, blockBytes }))
+  for await (const piece of lineBlocks(chunks, { mostLineBytes: LIMIT, blockBytes, release }))
     rows.push(...('bytes' in piece ? rowsIn(piece, null, LIMIT) : piece));
   return rows.map((row) => ({ ...row, text: isTooLong(row) ? row.text.slice(0, 10) : row.text }));
 }
@@ -96,6 +100,37 @@ test('however a file is cut into blocks, and however its bytes come, it has the 
     ),
     { numRuns: propertyRuns(300) },
   );
+});
+
+test('the memory of chunks goes once they are in blocks, also where several lie in one buffer and lines in several', async () => {
+  let released = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(fc.constantFrom('1\n', '"ab"\n', '"c', 'd"\n', 'x'.repeat(LIMIT)), { maxLength: 4 })),
+      fc.integer({ min: 1, max: 60 }),
+      async (buffers, blockBytes) => {
+        async function* chunks() {
+          for (const parts of buffers) {
+            const bytes = Buffer.from(new TextEncoder().encode(parts.join('')).slice().buffer);
+            let from = 0;
+            for (const { length } of parts) {
+              yield bytes.subarray(from, from + length);
+              from += length;
+            }
+          }
+        }
+        const release = (buffer: ArrayBuffer) => {
+          expect(buffer.detached).toBe(false);
+          buffer.transfer(0);
+          released++;
+        };
+        const expected = await rowsOfBlocks(chunks(), blockBytes);
+        expect(await rowsOfBlocks(chunks(), blockBytes, release)).toEqual(expected);
+      },
+    ),
+    { numRuns: propertyRuns(300) },
+  );
+  expect(released).toBeGreaterThan(0);
 });
 
 test('of a stream that breaks everything before is read, and one last row says so', async () => {
