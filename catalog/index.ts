@@ -11,7 +11,6 @@ export { idOf } from './product/values.ts';
 export { DetailsInEnglish } from './readers/index.ts';
 export { notesOn, readingReport } from './reading-report.ts';
 export {
-  CACHE_KB_OF_ONE_PASS,
   type Catalog,
   type CatalogMemory,
   type Columns,
@@ -20,5 +19,7 @@ export {
   type PartlyHeld,
   type RowSet,
 } from './store/catalog.ts';
+export type { IndexedCatalog } from './store/indexed-catalog.ts';
+export { CACHE_KB_OF_ONE_PASS } from './store/sqlite.ts';
 export { SCHEMA_VERSION } from './store/tables.ts';
 export { CatalogWriter } from './store/writer.ts';

@@ -10,7 +10,7 @@ import { ConfigError } from '../schemas/errors.ts';
 import type { Product } from '../schemas/product.ts';
 import { counted, formatCount } from '../text/numbers.ts';
 import { Tally } from '../text/tally.ts';
-import { learnedText } from './learned/stored-fields.ts';
+import { learning } from './learned/stored-fields.ts';
 import { languageOf, statesForeign } from './plausibility/index.ts';
 import { heldTo } from './shop-lexicon/against-catalog.ts';
 
@@ -194,7 +194,7 @@ export const catalogWorld: WorldKind<Catalog> = {
     const { path, report } = await prepareCatalog({
       ...{ inputs, reviews, format, onProgress, say },
       cacheFolder: CATALOG_CACHE,
-      learn: learnedText,
+      ...learning(),
     });
     if (report === null) return { path, isNew: false };
     if (report.howRead !== null) say(`catalog: ${report.howRead}`);

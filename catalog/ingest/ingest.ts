@@ -28,7 +28,9 @@ import { languageOfHeaders } from '../propose/header.ts';
 import { profile } from '../propose/profile.ts';
 import { sampledRows } from '../propose/sample.ts';
 import { readersOf } from '../readers/index.ts';
-import { CACHE_KB_OF_ONE_PASS, type Catalog, openCatalog } from '../store/catalog.ts';
+import { type Catalog, openCatalog } from '../store/catalog.ts';
+import type { IndexedCatalog } from '../store/indexed-catalog.ts';
+import { CACHE_KB_OF_ONE_PASS } from '../store/sqlite.ts';
 import type { IngestedFile } from '../store/stored-files.ts';
 import { SCHEMA_VERSION } from '../store/tables.ts';
 import { CatalogWriter } from '../store/writer.ts';
@@ -38,6 +40,7 @@ import { digestsOf, findRawFiles, inputsDigest, readingDigest } from './inputs.t
 import { NamedColumns } from './named-columns.ts';
 import { pieceReaders } from './piece-readers.ts';
 import { type Start, type StartingPoint, startFrom } from './starting-point.ts';
+import { TitleReader } from './title-reader.ts';
 
 export interface IngestOptions {
   /** Files or folders of raw rows, products and reviews alike. */
@@ -55,6 +58,11 @@ export interface IngestOptions {
   /** Digests of the files by name, where they are known. */
   readonly digests?: ReadonlyMap<string, string>;
   readonly onProgress?: (progress: IngestProgress) => void;
+  /**
+   * Is given a catalog before its titles are read, with the fields whose values are all there; only where there are threads,
+   * one of which reads the titles meanwhile.
+   */
+  readonly learnAhead?: (catalog: IndexedCatalog, fields: readonly string[]) => void;
   /** Returns the text that the finished catalog is to keep of what its own values tell; it counts in no digest. */
   readonly learn?: (catalog: Catalog) => string;
 }
@@ -120,6 +128,30 @@ function newWriter(partial: string, database: string, base: StartingPoint | null
       diskFault(cause, database) ??
       new ConfigError(`${database} cannot be written: ${message}; choose another place`, { cause })
     );
+  }
+}
+
+interface Finishing extends Pick<IngestOptions, 'learnAhead'> {
+  readonly partial: string;
+  readonly threads: number;
+}
+
+/** Finishes the catalog, and has what can be learned ahead learned meanwhile; returns its digest. */
+async function finished(
+  writer: CatalogWriter,
+  notes: Readonly<Record<string, string>>,
+  { partial, threads, learnAhead }: Finishing,
+): Promise<string> {
+  if (threads === 0) return writer.finish(notes);
+  const titles = new TitleReader({ lexicon: lexiconInForce() });
+  try {
+    const unread = writer.index();
+    const stated = titles.read({ path: partial, unread });
+    const { catalog, whole } = writer.indexed(unread);
+    learnAhead?.(catalog, whole);
+    return writer.finish(notes, await stated);
+  } finally {
+    await titles.close();
   }
 }
 
@@ -243,7 +275,7 @@ export async function ingestCatalog(options: IngestOptions): Promise<IngestRepor
     });
     for (const tally of tallies) writer.addFile(tally);
     const said = readingPart();
-    const digest = writer.finish({
+    const notes = {
       schema_version: String(SCHEMA_VERSION),
       products: String(products),
       reading: readingDigest(options.format),
@@ -254,7 +286,8 @@ export async function ingestCatalog(options: IngestOptions): Promise<IngestRepor
         tallies.map(({ file, digest }) => [file, digest]),
         options.format,
       ),
-    });
+    };
+    const digest = await finished(writer, notes, { ...options, partial, threads });
     const flushed = flush(partial);
     if (options.learn !== undefined) keepLearned(partial, options.learn);
     await flushed;

@@ -33,7 +33,7 @@ import { RecentBytes } from '../../text/cache/recent-bytes.ts';
 import { unchangingFile } from '../../text/files/sqlite-file.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { spellingsIn } from '../product/options.ts';
-import { type Columns, readColumns } from './columns.ts';
+import { type Columns, readColumns, type Shelf, shelvesIn } from './columns.ts';
 import { type IdsInMemory, ProductIds, productIdsIn } from './product-ids.ts';
 import { productOf } from './product-json.ts';
 import { type IngestedFile, storedFiles } from './stored-files.ts';
@@ -41,13 +41,6 @@ import { SCHEMA_VERSION } from './tables.ts';
 import { withTextStated } from './text-stated.ts';
 
 export type { Columns } from './columns.ts';
-
-interface Shelf {
-  readonly id: number;
-  readonly mainCategory: number;
-  /** Category path, joined by ' > '. */
-  readonly path: string;
-}
 
 /** Number of products that state a field. */
 interface FieldCount {
@@ -76,8 +69,6 @@ const orNull = (value: number | undefined) => (value === undefined || Number.isN
 
 /** SQLite's page cache for one thread, in KB: titles and terms are looked up all over the file. */
 const CACHE_KB = 65_536;
-/** The same for whoever reads what products state once, from the first value to the last, and looks nothing up. */
-export const CACHE_KB_OF_ONE_PASS = 16_384;
 
 /** Rows of the products by words of their titles, for one thread: phrases share most of their words. */
 const WORDS_ROOM = 32 << 20;
@@ -158,7 +149,7 @@ class StoredCatalog {
     this.#mainCategories = all<{ name: string }>('SELECT name FROM main_categories ORDER BY id').map(
       ({ name }) => name,
     );
-    this.#shelves = all<Shelf>('SELECT id, main_category AS mainCategory, path FROM shelves ORDER BY id');
+    this.#shelves = shelvesIn(db);
     this.#fieldIds = new Map(
       all<{ id: number; name: string }>('SELECT id, name FROM fields ORDER BY id').map(({ id, name }) => [name, id]),
     );

@@ -21,6 +21,21 @@ export interface Columns {
   readonly shops: readonly (string | null)[];
 }
 
+export interface Shelf {
+  readonly id: number;
+  readonly mainCategory: number;
+  /** Category path, joined by ' > '. */
+  readonly path: string;
+}
+
+export const shelvesIn = (db: DatabaseSync): Shelf[] =>
+  (
+    db.prepare('SELECT id, main_category AS mainCategory, path FROM shelves ORDER BY id').all() as unknown as Shelf[]
+  ).map(
+    // Rows of SQLite have no prototype; spread, they compare like any other record.
+    (row) => ({ ...row }),
+  );
+
 /** The names in a small table in which 0 stands for none. */
 const namesOf = (db: DatabaseSync, table: string): (string | null)[] => [null, ...namesIn(db, table, 'name')];
 
@@ -70,6 +85,19 @@ export function writeReviewCounts(db: DatabaseSync, products: number): Uint32Arr
   }
   insert.flush();
   return counts;
+}
+
+/** The places in which products stand, by row: their shelves and main categories. */
+export type Places = Pick<Columns, 'shelf' | 'mainCategory'>;
+
+/** Reads places alone, which take 8 bytes a product. */
+export function readPlaces(db: DatabaseSync, size: number): Places {
+  const places = { shelf: new Uint32Array(size), mainCategory: new Uint32Array(size) };
+  for (const [from, numbers] of storedNumbers(db)) {
+    places.shelf.set(numbers.shelf, from);
+    places.mainCategory.set(numbers.mainCategory, from);
+  }
+  return places;
 }
 
 /** Puts the number of reviews of every product that has any into its place. */

@@ -16,6 +16,7 @@ import {
   TITLE_WORD,
 } from '../inverted-index/index.ts';
 import { Numbers } from '../memory/numbers.ts';
+import { bytesAt, type Texts, TextsMaker } from '../memory/texts.ts';
 import type { Mention } from '../text-stated/mentions.ts';
 import { MentionRules, type Place } from '../text-stated/rules.ts';
 import { type IndexedField, type IndexedValue, vocabularyOf } from '../text-stated/vocabulary.ts';
@@ -77,7 +78,7 @@ class Statements {
 }
 
 /** The fields of a finished index that are no names: of those nearly each value is another. What is read of them is noted. */
-function* indexedFields({ db, statedBy }: UnreadTitles, statements: Statements): Generator<IndexedField> {
+function* indexedFields(db: DatabaseSync, { statedBy }: UnreadTitles, statements: Statements): Generator<IndexedField> {
   const first = allFirstProducts(db);
   const terms = db.prepare(
     `SELECT terms.id, norm, display, products
@@ -95,54 +96,105 @@ function* indexedFields({ db, statedBy }: UnreadTitles, statements: Statements):
       if (products !== null) yield { term, norm, display, count: rows.length };
     }
   }
-  const fields = db.prepare('SELECT id, name, json_array_length(terms) AS "values" FROM fields ORDER BY id').all();
-  for (const { id, name, values: count } of fields as unknown as { id: number; name: string; values: number }[]) {
-    const products = statedBy(name);
-    if (count <= MOST_DISTINCT * products) yield { name, products, values: valuesOf(id, name) };
-  }
+  for (const { id, name, products, hasNames } of countedFields(db, statedBy))
+    if (!hasNames) yield { name, products, values: valuesOf(id, name) };
 }
 
 /** More values for a product than this, and a field has names. */
 const MOST_DISTINCT = 0.8;
 
-/** A catalog whose titles are looked through, all but its texts written. */
-interface UnreadTitles {
-  readonly db: DatabaseSync;
+interface CountedField {
+  readonly id: number;
+  readonly name: string;
+  readonly products: number;
+  readonly hasNames: boolean;
+}
+
+function countedFields(db: DatabaseSync, statedBy: ReadonlyMap<string, number>): CountedField[] {
+  const fields = db.prepare('SELECT id, name, json_array_length(terms) AS "values" FROM fields ORDER BY id').all();
+  return (fields as unknown as { id: number; name: string; values: number }[]).map(({ id, name, values }) => {
+    const products = statedBy.get(name) ?? 0;
+    return { id, name, products, hasNames: values > MOST_DISTINCT * products };
+  });
+}
+
+/** The fields whose values are names, which no title is read for. */
+export const fieldsOfNames = (db: DatabaseSync, { statedBy }: UnreadTitles): string[] =>
+  countedFields(db, statedBy).flatMap(({ name, hasNames }) => (hasNames ? [name] : []));
+
+/** A catalog whose titles are to be looked through, which has its index. */
+export interface UnreadTitles {
   readonly size: number;
-  statedBy(field: string): number;
+  /** The number of products that state each field. */
+  readonly statedBy: ReadonlyMap<string, number>;
   /** Rows whose titles the index may cut into other words than are looked for in them. */
   readonly foldedTitles: Uint32Array;
 }
 
+/** Values that titles state beyond doubt and the fields of their products do not, in a form that goes from thread to thread. */
+export interface StatedInTitles {
+  /** The rows of the products, ascending, and what each states so, as JSON. */
+  readonly products: Uint32Array;
+  readonly data: Texts;
+  /** Pairs of a term and the row of a product that states it so. */
+  readonly terms: Uint32Array;
+  readonly rows: Uint32Array;
+}
+
 /**
- * Writes down what titles of products state beyond doubt and their fields do not, and by what it is found. It takes reading some
- * products, to learn which titles are to be trusted, and the titles that say a value which is; `take` is given what each
- * product states so.
+ * Reads what titles state. It takes reading some products, to learn which titles are to be trusted, and the titles that say a
+ * value which is.
  */
-export function writeTextStated(unread: UnreadTitles, take: (row: number, data: string) => void): void {
-  const { db, size } = unread;
+export function readTitles(db: DatabaseSync, unread: UnreadTitles): StatedInTitles {
+  const found = { products: new Numbers(), data: new TextsMaker(), terms: new Numbers(), rows: new Numbers() };
+  lookThrough(db, unread, (row, stated) => {
+    found.products.add(row);
+    found.data.add(JSON.stringify(stated.map(storedMention)));
+    for (const { value } of stated) {
+      found.terms.add(value.term);
+      found.rows.add(row);
+    }
+  });
+  const { products, data, terms, rows } = found;
+  return { products: products.take(), data: data.take(), terms: terms.take(), rows: rows.take() };
+}
+
+/** Writes down what titles state, and by what it is found; `take` is given what each product states so. */
+export function writeTextStated(
+  db: DatabaseSync,
+  { products, data, terms, rows }: StatedInTitles,
+  take: (row: number, data: Uint8Array) => void,
+): void {
+  const insert = new RowsInsert(db, 'text_stated', ['product', 'data'], ['data']);
+  for (const [place, row] of products.entries()) {
+    insert.add(row, bytesAt(data, place));
+    take(row, bytesAt(data, place));
+  }
+  insert.flush();
+  writePostings(db, terms, rows);
+}
+
+/** Calls `take` with each product whose title states something more. */
+function lookThrough(
+  db: DatabaseSync,
+  unread: UnreadTitles,
+  take: (row: number, stated: readonly Mention[]) => void,
+): void {
+  const { size } = unread;
   const statements = new Statements(size);
-  const rules = new MentionRules(vocabularyOf(indexedFields(unread, statements)));
+  const rules = new MentionRules(vocabularyOf(indexedFields(db, unread, statements)));
   if (rules.wanted.values.length === 0) return;
   const places = new Places(db, size);
   const titles = new StoredTitles(db);
   for (const [row, title] of titles.of(statements.witnesses))
     rules.learn(title, places.of(row), statements.statedBy(row));
   if (rules.settle().wanted.values.length === 0) return;
-  const insert = new RowsInsert(db, 'text_stated', ['product', 'data']);
-  const index = new TextPostings();
-  for (const [row, title] of titles.of(titlesToRead(unread, rules, statements, places))) {
+  for (const [row, title] of titles.of(titlesToRead(db, unread, rules, statements, places))) {
     const trusted = rules.trustedIn(title, places.of(row), (field) => !hasBit(statements.rowsStating(field), row));
     if (trusted.length === 0) continue;
     const stated = rules.newIn(trusted, productOf(titles.dataOf(row)));
-    if (stated.length === 0) continue;
-    const json = JSON.stringify(stated.map(storedMention));
-    insert.add(row, json);
-    take(row, json);
-    for (const { value } of stated) index.add(value.term, row);
+    if (stated.length > 0) take(row, stated);
   }
-  insert.flush();
-  index.write(db);
 }
 
 /** Words of a value by which the index finds every title of ASCII that says it. */
@@ -153,7 +205,8 @@ const WORDS_ROOM = 4 << 20;
 
 /** The rows whose titles may say a value that is trusted where they stand, of a field that their products do not state. */
 function titlesToRead(
-  { db, size, foldedTitles }: UnreadTitles,
+  db: DatabaseSync,
+  { size, foldedTitles }: UnreadTitles,
   rules: MentionRules,
   statements: Statements,
   places: Places,
@@ -262,30 +315,19 @@ class Places {
 
 const storedMention = ({ value: { field, display }, written }: Mention): StoredMention => [field, display, written];
 
-/** Collects which products state a term by their texts alone. */
-class TextPostings {
-  readonly #places = new Map<number, number>();
-  readonly #placeOf = new Numbers();
-  readonly #rows = new Numbers();
-
-  add(term: number, row: number): void {
-    let place = this.#places.get(term);
-    if (place === undefined) {
-      place = this.#places.size;
-      this.#places.set(term, place);
-    }
-    this.#placeOf.add(place);
-    this.#rows.add(row);
-  }
-
-  write(db: DatabaseSync): void {
-    const insert = new RowsInsert(db, 'text_postings', ['term', 'products']);
-    const of = rowsByGroup(this.#placeOf.take(), this.#places.size);
-    const rows = this.#rows.take();
-    for (const [term, place] of [...this.#places].sort(([a], [b]) => a - b))
-      insert.add(term, asBytes(of(place).map((at) => rows[at] as number)));
-    insert.flush();
-  }
+/** Writes the products that state each term by their texts alone. */
+function writePostings(db: DatabaseSync, terms: Uint32Array, rows: Uint32Array): void {
+  const places = new Map<number, number>();
+  const placeOf = terms.map((term) => {
+    const place = places.get(term) ?? places.size;
+    places.set(term, place);
+    return place;
+  });
+  const insert = new RowsInsert(db, 'text_postings', ['term', 'products']);
+  const of = rowsByGroup(placeOf, places.size);
+  for (const [term, place] of [...places].sort(([a], [b]) => a - b))
+    insert.add(term, asBytes(of(place).map((at) => rows[at] as number)));
+  insert.flush();
 }
 
 /** A product with what its title states, as the store keeps that; null where it states nothing more. */

@@ -19,13 +19,14 @@ import { mergeProducts } from '../product/merge.ts';
 import type { RawObject } from '../rows/row.ts';
 import { writeReviewCounts } from './columns.ts';
 import { ContentDigest, History, writtenProducts } from './content-digest.ts';
+import { type IndexedCatalog, indexedCatalog } from './indexed-catalog.ts';
 import { productIdsIn } from './product-ids.ts';
 import { productJson, productOf } from './product-json.ts';
 import { type Labels, type PackedProducts, ProductPacker } from './product-packer.ts';
 import { ProductParts } from './product-parts.ts';
 import { type PackedReviews, reviewsIn } from './review-packer.ts';
 import { NO_FILE, type ReviewedFile, type ReviewFate, ReviewWriter } from './review-writer.ts';
-import { Names, namesIn, RowsInsert } from './sqlite.ts';
+import { CACHE_KB_OF_ONE_PASS, Names, namesIn, RowsInsert } from './sqlite.ts';
 import {
   excerptOf,
   mergeParts,
@@ -37,7 +38,7 @@ import {
 } from './staged-parts.ts';
 import type { StoredFile } from './stored-files.ts';
 import { EMPTY_BUCKETS, STAGING, TABLES, TAKE_REVIEW_KEYS, WRITE_PRAGMAS } from './tables.ts';
-import { writeTextStated } from './text-stated.ts';
+import { fieldsOfNames, readTitles, type StatedInTitles, type UnreadTitles, writeTextStated } from './text-stated.ts';
 
 const ROWS_PER_TRANSACTION = 20_000;
 
@@ -124,6 +125,8 @@ export class CatalogWriter {
   /** Rows whose titles are not ASCII alone; of a catalog that was there all. */
   readonly #foldedTitles = new Numbers();
   #reviews: ReviewWriter | null = null;
+  /** The number of reviews of each product, once all are counted. */
+  #reviewCounts: Uint32Array = new Uint32Array();
   #written = 0;
   #conflicts = 0;
 
@@ -440,10 +443,10 @@ export class CatalogWriter {
   }
 
   /**
-   * Writes what everything is found by and the notes, and closes the file; returns the catalog's digest. What was held to
-   * take in rows is let go of at once: to read titles takes memory too.
+   * Writes what everything is found by but what titles state, which are to be read then. What was held to take in rows is let go
+   * of at once: to read titles takes memory too.
    */
-  finish(notes: Readonly<Record<string, string>>): string {
+  index(): UnreadTitles {
     const { size } = this;
     this.#flushProducts();
     this.#reviews?.flush();
@@ -454,12 +457,22 @@ export class CatalogWriter {
     this.#products.finish();
     this.#buckets.write(this.#db, 'product_buckets');
     this.#db.exec(TAKE_REVIEW_KEYS);
-    const reviewCounts = writeReviewCounts(this.#db, size);
-    const unread = { db: this.#db, size, statedBy: (field: string) => this.statedBy(field) };
-    writeTextStated({ ...unread, foldedTitles: this.#foldedTitles.take() }, (row, data) =>
-      this.#digest.product(row, Buffer.from(data)),
-    );
-    const digest = this.#digest.withReviews(this.#db, reviewCounts);
+    this.#reviewCounts = writeReviewCounts(this.#db, size);
+    this.#db.exec('COMMIT; BEGIN');
+    // To read it now and then takes less.
+    this.#db.exec(`PRAGMA shrink_memory; PRAGMA cache_size = -${CACHE_KB_OF_ONE_PASS}`);
+    return { size, statedBy: this.#statedBy, foldedTitles: this.#foldedTitles.take() };
+  }
+
+  /** The catalog as far as it can be read once it has its index, with the fields that are whole: of them no title states more. */
+  indexed(unread: UnreadTitles): { catalog: IndexedCatalog; whole: readonly string[] } {
+    return { catalog: indexedCatalog(this.#db, unread.size), whole: fieldsOfNames(this.#db, unread) };
+  }
+
+  /** Writes what titles state and the notes, and closes the file; returns the catalog's digest. */
+  finish(notes: Readonly<Record<string, string>>, stated: StatedInTitles = readTitles(this.#db, this.index())): string {
+    writeTextStated(this.#db, stated, (row, data) => this.#digest.product(row, data));
+    const digest = this.#digest.withReviews(this.#db, this.#reviewCounts);
     const setProducts = this.#db.prepare('UPDATE fields SET stated_by = ? WHERE name = ?');
     for (const [field, products] of this.#statedBy) if (products > 0) setProducts.run(products, field);
     const meta = { ...notes, digest, merge_conflicts: String(this.#conflicts), history: String(this.#history.isWhole) };

@@ -13,7 +13,7 @@ import { useForeignShop, useLexicon } from '../../lexicon/index.ts';
 import type { Family } from '../../pipeline/family.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
-import { learnedText } from '../../shopping/learned/stored-fields.ts';
+import { learning } from '../../shopping/learned/stored-fields.ts';
 import { readLexicon } from '../../shopping/shop-lexicon/read-lexicon.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import { withInterrupt } from '../interrupt.ts';
@@ -93,6 +93,7 @@ async function ingest(
   signal: AbortSignal,
 ): Promise<PartlyHeld | null> {
   let held: PartlyHeld | null = null;
+  const { learnAhead, learn } = learning();
   const report = await ingestAny({
     mapping: database.replace(/\.db$/, MAPPING_ENDING),
     isScratch: dryRun === true,
@@ -101,9 +102,10 @@ async function ingest(
     format,
     database,
     startingPoints: [database],
+    learnAhead,
     learn(catalog) {
       held = { digest: catalog.digest, columns: catalog.numericColumns() };
-      return learnedText(catalog);
+      return learn(catalog);
     },
     ...tellingRows(progress, signal),
   });

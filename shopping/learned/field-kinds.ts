@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Catalog, inOneForm } from '../../catalog/index.ts';
+import { type IndexedCatalog, inOneForm } from '../../catalog/index.ts';
 import { KINDS_OF_FIELDS } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 
@@ -29,12 +29,6 @@ export const LearnedField = z.object({
 });
 export type LearnedField = Readonly<z.infer<typeof LearnedField>>;
 export type FieldKind = LearnedField['kind'];
-
-/** Parts of a catalog that are read. */
-export type StatedFields = Pick<
-  Catalog,
-  'size' | 'mainCategories' | 'shelves' | 'numericColumns' | 'fieldNames' | 'statedValues'
->;
 
 /** With fewer products a field tells nothing of itself. */
 const FEWEST_PRODUCTS = 20;
@@ -120,10 +114,10 @@ class Coverage {
 }
 
 /**
- * The kinds of a catalog's fields, learned from what its products state. It is a pure function of the values and the
+ * The kinds of a catalog's fields, or of some of them, learned from what its products state. It is a pure function of the values and the
  * products that state each: the order of products and the machine play no role.
  */
-export function learnFields(catalog: StatedFields): LearnedField[] {
+export function learnFields(catalog: IndexedCatalog, fields = catalog.fieldNames()): LearnedField[] {
   const { shelf, mainCategory } = catalog.numericColumns();
   const coverages = [
     new Coverage(catalog.shelves().length, shelf),
@@ -131,7 +125,7 @@ export function learnFields(catalog: StatedFields): LearnedField[] {
   ];
   const metIn = new Uint32Array(catalog.size);
   const stating = new Uint32Array(catalog.size);
-  return [...catalog.fieldNames()].sort().map((field, place) => {
+  return [...fields].sort().map((field, place) => {
     const tally = new FieldTally();
     let [products, repeated] = [0, 0];
     for (const { norm, rows: having } of inOneForm(field, catalog.statedValues(field), 'tables')) {

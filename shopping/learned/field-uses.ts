@@ -1,11 +1,11 @@
-import type { Catalog } from '../../catalog/index.ts';
+import type { Catalog, IndexedCatalog } from '../../catalog/index.ts';
 import { FIELDS, type FieldEntry, lexiconInForce } from '../../lexicon/index.ts';
 import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { flagNameOf, flagSortOf, holdsSizes, isCoded, isUnasked, unitLacking } from '../language/field-name.ts';
 import { FIELD_POLICIES } from '../language/field-policy.ts';
 import { Quantities } from '../quantities/index.ts';
-import { CLOSED_CHANCE, type FieldKind, type LearnedField, type StatedFields } from './field-kinds.ts';
+import { CLOSED_CHANCE, type FieldKind, type LearnedField } from './field-kinds.ts';
 import { fieldsOf } from './stored-fields.ts';
 
 /** Uses a requirement may make of one detail field. */
@@ -29,10 +29,10 @@ const USE_OF_KIND: Readonly<Partial<Record<FieldKind, FieldUse>>> = {
 const IN_QUERY: FieldUse = { persona: false, clarification: false, negative: false, filler: false };
 const OF_QUANTITY: FieldUse = { persona: true, clarification: true, negative: false, filler: false };
 
-const learned = new WeakMap<StatedFields, ReadonlyMap<string, LearnedField>>();
+const learned = new WeakMap<IndexedCatalog, ReadonlyMap<string, LearnedField>>();
 
 /** Learns the facts about a catalog's fields from its own values, once. */
-export function learnedFields(catalog: StatedFields): ReadonlyMap<string, LearnedField> {
+export function learnedFields(catalog: IndexedCatalog): ReadonlyMap<string, LearnedField> {
   return foundOrMade(learned, catalog, () => new Map(fieldsOf(catalog).map((field) => [field.field, field])));
 }
 

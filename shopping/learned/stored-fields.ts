@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Catalog } from '../../catalog/index.ts';
+import type { Catalog, IndexedCatalog } from '../../catalog/index.ts';
 import { FIELDS, lexiconInForce } from '../../lexicon/index.ts';
 import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { reachedModules } from '../../text/files/source-imports.ts';
 import { LEAST_SHARE, type QuantityField, QuantityTally } from '../quantities/quantity-field.ts';
-import { LearnedField, learnFields, type StatedFields } from './field-kinds.ts';
+import { LearnedField, learnFields } from './field-kinds.ts';
 
 const Stored = z.object({
   /** Digest of the code and tables that it was learned by. */
@@ -33,25 +33,49 @@ interface StoredFields {
   quantityOf(field: string): QuantityField | null | undefined;
 }
 
-/** Learns what a catalog's own values tell, as text to be kept in it. Equal values give the same text on any machine. */
-export function learnedText(catalog: Catalog): string {
-  const said = lexiconInForce().fields;
-  const amounts = new Map<string, QuantityField | null>();
-  const fields = learnFields(heard(catalog, amounts));
-  const plain = fields.filter(({ field }) => said[field] === undefined);
-  const read = plain.map(({ field, shares }) => ({
-    field,
-    quantity: holdsDigits(field, shares) ? (amounts.get(field) ?? null) : null,
-  }));
-  const quantities = read.flatMap(({ quantity }) => quantity ?? []);
-  const others = read.flatMap(({ field, quantity }) => (quantity === null ? [field] : []));
-  return JSON.stringify({ by: learnedBy(), fields, quantities, others } satisfies Readonly<
-    Record<keyof z.infer<typeof Stored>, unknown>
-  >);
+/** Learns what a catalog's own values tell. */
+class Learner {
+  readonly #fields = new Map<string, LearnedField>();
+  readonly #amounts = new Map<string, QuantityField | null>();
+
+  /** Learns some fields, all values of which are there. */
+  learn(catalog: IndexedCatalog, fields: readonly string[]): void {
+    for (const learned of learnFields(heard(catalog, this.#amounts), fields)) this.#fields.set(learned.field, learned);
+  }
+
+  /** Learns all other fields as well; returns the text to be kept in the catalog. Equal values give the same text on any machine. */
+  text(catalog: IndexedCatalog): string {
+    const names = [...catalog.fieldNames()].sort();
+    this.learn(
+      catalog,
+      names.filter((field) => !this.#fields.has(field)),
+    );
+    const said = lexiconInForce().fields;
+    const fields = names.map((field) => this.#fields.get(field) as LearnedField);
+    const plain = fields.filter(({ field }) => said[field] === undefined);
+    const read = plain.map(({ field, shares }) => ({
+      field,
+      quantity: holdsDigits(field, shares) ? (this.#amounts.get(field) ?? null) : null,
+    }));
+    const quantities = read.flatMap(({ quantity }) => quantity ?? []);
+    const others = read.flatMap(({ field, quantity }) => (quantity === null ? [field] : []));
+    return JSON.stringify({ by: learnedBy(), fields, quantities, others } satisfies Readonly<
+      Record<keyof z.infer<typeof Stored>, unknown>
+    >);
+  }
+}
+
+/** Learns of a catalog while it is built; or, where nothing is learned ahead, all of one that is there. */
+export function learning() {
+  const learner = new Learner();
+  return {
+    learnAhead: (catalog: IndexedCatalog, fields: readonly string[]): void => learner.learn(catalog, fields),
+    learn: (catalog: IndexedCatalog): string => learner.text(catalog),
+  };
 }
 
 /** A catalog whose fields are learned as quantities as well while their values are read, which takes longer than all else. */
-const heard = (catalog: StatedFields, quantities: Map<string, QuantityField | null>): StatedFields => ({
+const heard = (catalog: IndexedCatalog, quantities: Map<string, QuantityField | null>): IndexedCatalog => ({
   size: catalog.size,
   mainCategories: () => catalog.mainCategories(),
   shelves: () => catalog.shelves(),
@@ -97,7 +121,7 @@ function read(text: string | null): StoredFields | null {
 }
 
 /** The kinds of a catalog's fields: those it keeps, or else learned anew. */
-export const fieldsOf = (catalog: StatedFields & Partial<Pick<Catalog, 'learned'>>): readonly LearnedField[] =>
+export const fieldsOf = (catalog: IndexedCatalog & Partial<Pick<Catalog, 'learned'>>): readonly LearnedField[] =>
   storedFields(catalog)?.fields ?? learnFields(catalog);
 
 const ROOT = join(import.meta.dirname, '../..');

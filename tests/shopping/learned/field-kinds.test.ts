@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { learnFields } from '../../../shopping/learned/field-kinds.ts';
-import { learnedText, storedFields } from '../../../shopping/learned/stored-fields.ts';
+import { learning, storedFields } from '../../../shopping/learned/stored-fields.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 
 const catalogOf = (rows: readonly Record<string, string | readonly string[]>[]) =>
@@ -37,7 +37,7 @@ test('the order of products plays no role in what is learned of their fields', (
   const rows = fc.array(fc.constantFrom('Oak', 'Ash', '12 cm', 'Yes', 'GX100'), { minLength: 20, maxLength: 40 });
   fc.assert(
     fc.property(rows, (values) => {
-      const learned = (list: readonly string[]) => learnedText(catalogOf(list.map((value) => ({ Trait: value }))));
+      const learned = (list: readonly string[]) => learning().learn(catalogOf(list.map((value) => ({ Trait: value }))));
       const [one, other] = [learned(values), learned([...values].reverse())];
       expect({ ...JSON.parse(other) }).toEqual(JSON.parse(one));
     }),
@@ -47,7 +47,7 @@ test('the order of products plays no role in what is learned of their fields', (
 
 test('what a catalog keeps is what would be learned of it; damaged, or learned by other code, it counts for nothing', () => {
   const catalog = catalogOf(many(40, (at) => `${at + 1} cm`).map((value) => ({ Trait: value, Mark: 'Oak' })));
-  const learned = learnedText(catalog);
+  const learned = learning().learn(catalog);
   const stored = storedFields({ learned });
   expect(stored?.fields).toEqual(learnFields(catalog));
   expect(stored?.quantityOf('Trait')).toMatchObject({ unit: 'cm' });

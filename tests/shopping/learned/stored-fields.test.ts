@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ingestCatalog } from '../../../catalog/ingest/ingest.ts';
+import { type IngestOptions, ingestCatalog } from '../../../catalog/ingest/ingest.ts';
 import { openCatalog } from '../../../catalog/store/catalog.ts';
 import { learnFields } from '../../../shopping/learned/field-kinds.ts';
-import { learnedText } from '../../../shopping/learned/stored-fields.ts';
+import { learning } from '../../../shopping/learned/stored-fields.ts';
 import { quantityIn } from '../../../shopping/quantities/quantity-field.ts';
 import { amazonRow, lines, temporaryFolder } from '../../fixtures/raw-files.ts';
 
@@ -22,11 +22,11 @@ const tent = (place: number) =>
     },
   });
 
-async function tents() {
+async function tents(options: Partial<IngestOptions> = {}) {
   const folder = temporaryFolder();
   const [raw, database] = [join(folder, 'raw.jsonl'), join(folder, 'catalog.db')];
   writeFileSync(raw, lines(...Array.from({ length: PRODUCTS }, (_, place) => tent(place))));
-  await ingestCatalog({ inputs: [raw], database });
+  await ingestCatalog({ inputs: [raw], database, ...options });
   return openCatalog(database);
 }
 
@@ -35,7 +35,7 @@ test('a catalog of many products keeps of itself what its fields tell one by one
   const fields = learnFields(catalog);
   const quantities = ['Item Weight', 'Model Number'].flatMap((field) => quantityIn(catalog, field) ?? []);
   expect(quantities).toMatchObject([{ field: 'Item Weight', unit: 'lb' }]);
-  expect(JSON.parse(learnedText(catalog))).toMatchObject({
+  expect(JSON.parse(learning().learn(catalog))).toMatchObject({
     fields,
     quantities,
     others: fields.flatMap(({ field }) => (field === 'Item Weight' ? [] : [field])),
@@ -49,4 +49,22 @@ test('a catalog of many products keeps of itself what its fields tell one by one
   expect(fields.map(({ products, values }) => [products, values])).toContainEqual([PRODUCTS, PRODUCTS]);
   // Each that states no color in a field states it in its title.
   expect(fields.find(({ field }) => field === 'Color')).toMatchObject({ products: PRODUCTS, values: 3 });
+});
+
+test('fields of names are learned while another thread reads the titles, and the catalog is the same', async () => {
+  const ahead: string[] = [];
+  const { learnAhead, learn } = learning();
+  const inThreads = await tents({
+    threads: 1,
+    learnAhead(catalog, fields) {
+      ahead.push(...fields);
+      learnAhead(catalog, fields);
+    },
+    learn,
+  });
+  const alone = await tents({ threads: 0, ...learning() });
+  expect(ahead).toEqual(['Model']);
+  expect([inThreads.digest, inThreads.learned]).toEqual([alone.digest, alone.learned]);
+  expect(inThreads.productByRow(3).details.Color?.raw).toEqual([{ key: 'Color', value: 'Black', statedIn: 'title' }]);
+  expect(inThreads.statingRows('Color', 'Black')).toEqual(alone.statingRows('Color', 'Black'));
 });
