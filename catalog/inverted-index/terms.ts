@@ -337,15 +337,26 @@ function productsByField(
   /** The field that each product was counted for last, plus one. */
   const countedFor = new Uint32Array(placesIn(places));
   for (let field = 0; field < fields.length; field++) {
-    if (FIELD_OF_KIND.has(fields[field] as string)) continue;
-    const terms = termsOf(field);
-    for (let at = 0; at < terms.length; at++) {
-      const term = terms[at] as number;
-      const start = term === 0 ? 0 : (ends[term - 1] as number);
-      counts[field]! += countNew(places, start, ends[term] as number, countedFor, field + 1);
-    }
+    if (!FIELD_OF_KIND.has(fields[field] as string))
+      counts[field] = productsWithAny(termsOf(field), { places, ends }, countedFor, field + 1);
   }
   return counts;
+}
+
+/** Marks the products that have any of some terms, and counts them. Like the loop within, it is compiled once. */
+function productsWithAny(
+  terms: Uint32Array,
+  { places, ends }: Pick<Terms, 'places' | 'ends'>,
+  marks: Uint32Array,
+  mark: number,
+): number {
+  let count = 0;
+  for (let at = 0; at < terms.length; at++) {
+    const term = terms[at] as number;
+    const start = term === 0 ? 0 : (ends[term - 1] as number);
+    count += countNew(places, start, ends[term] as number, marks, mark);
+  }
+  return count;
 }
 
 /** The number of products that have places: all of them, from 0 on. */
