@@ -118,12 +118,15 @@ function inEnglishBy(part: 'fields' | 'kinds', only: string | null = null): Read
 
 const namesInEnglish = new Map<string, ReadonlyMap<string, string>>();
 
-/** A name in Latin letters without their marks, as keys of programs are written: "sirka" for "šířka". */
-export const withoutMarks = (name: string): string =>
-  name
+/** A text in small Latin letters without their marks, as keys of programs are written, and people write where a keyboard has none: "sirka" for "šířka". */
+export const withoutMarks = (text: string): string =>
+  text
     .normalize('NFD')
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
-    .normalize('NFC');
+    .normalize('NFC')
+    .replace(/[ıłøđ]/g, (letter) => PLAIN_LETTERS[letter] as string);
+
+const PLAIN_LETTERS: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd' };
 
 /** English names of details by those with their marks, and by those without where that is no name of another one nor an English thing: a "camera" is no "cameră". */
 function withPlainNames(marked: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

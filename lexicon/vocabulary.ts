@@ -63,6 +63,7 @@ export class LanguageWords {
   readonly #own: Vocabulary;
   readonly #anywhere: ReadonlyMap<string, string>;
   readonly #fields = new Map<string, ReadonlyMap<string, string>>();
+  readonly #plain = new Map<string, ReadonlyMap<string, string>>();
   readonly #names: ReadonlyMap<string, string>;
   readonly #things: ReadonlyMap<string, string>;
   readonly #listed: ReadonlyMap<string, ReadonlySet<string>>;
@@ -95,7 +96,7 @@ export class LanguageWords {
   valueOf(field: string, text: string): string | undefined {
     if (isInKnownWords(text)) return undefined;
     const own = this.#ofField(field);
-    const known = (entry: string) => own.get(entry) ?? this.#anywhere.get(entry);
+    const known = (entry: string) => own.get(entry) ?? this.#anywhere.get(entry) ?? this.#plainOf(field).get(entry);
     return (saysKinds(field) ? this.#kindOf(text) : undefined) ?? known(text) ?? this.#composed(text, 'values', known);
   }
 
@@ -135,6 +136,24 @@ export class LanguageWords {
       this.#fields.set(field, known);
     }
     return known;
+  }
+
+  /** The words for values of a field without the marks of their letters, as handles of shop systems are written: "algodon". */
+  #plainOf(field: string): ReadonlyMap<string, string> {
+    let plain = this.#plain.get(field);
+    if (plain === undefined) {
+      const marked = new Map([...this.#anywhere, ...this.#ofField(field)]);
+      const pairs = [...marked].map(([word, english]) => [withoutMarks(word), english] as const);
+      const alike = Map.groupBy(pairs, ([word]) => word);
+      plain = new Map(
+        pairs.filter(
+          ([word, english]) =>
+            word.length >= LEAST_OF_FORM && alike.get(word)?.every(([, other]) => other === english) === true,
+        ),
+      );
+      this.#plain.set(field, plain);
+    }
+    return plain;
   }
 
   #kindOf(word: string): string | undefined {

@@ -140,12 +140,14 @@ export function currencyOfAddress(address: string): string | null {
 
 let countries: ReadonlyMap<string, string> | undefined;
 
-/** The currency of a country by its English name; null for any other text. */
+/** The currency of a country by its English name, whatever its capitals; null for any other text. */
 export function currencyOfCountry(name: string): string | null {
   if (countries === undefined) {
     const names = new Intl.DisplayNames('en', { type: 'region' });
-    countries = new Map(Object.keys(CURRENCY_OF_REGIONS).map((region) => [names.of(region) ?? region, region]));
+    countries = new Map(
+      Object.keys(CURRENCY_OF_REGIONS).map((region) => [(names.of(region) ?? region).toLowerCase(), region]),
+    );
   }
-  const region = countries.get(name.trim());
+  const region = countries.get(name.trim().toLowerCase());
   return region === undefined ? null : (CURRENCY_OF_REGIONS[region] as string);
 }

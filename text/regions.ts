@@ -11,9 +11,27 @@ const CALLED: ReadonlyMap<string, string> = new Map(
 
 let countries: ReadonlySet<string> | undefined;
 
-function countryNames(): ReadonlySet<string> {
-  const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
-  return new Set(letters.flatMap((one) => letters.flatMap((other) => countryOfCode(one + other) ?? [])));
+const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
+const CODES = LETTERS.flatMap((one) => LETTERS.map((other) => one + other));
+
+const countryNames = (): ReadonlySet<string> => new Set(CODES.flatMap((code) => countryOfCode(code) ?? []));
+
+const byLanguage = new Map<string, ReadonlyMap<string, string>>();
+
+/** The English name of a country by the one that a language has for it, in any letters: "Germany" of "alemania"; undefined for any other text. */
+export function countryCalled(name: string, language: string): string | undefined {
+  let called = byLanguage.get(language);
+  if (called === undefined) {
+    const own = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    called = new Map(
+      CODES.flatMap((code) => {
+        const english = countryOfCode(code);
+        return english === null ? [] : [[(own.of(code) ?? english).toLocaleLowerCase(language), english] as const];
+      }),
+    );
+    byLanguage.set(language, called);
+  }
+  return called.get(name.toLocaleLowerCase(language));
 }
 
 /** Tells whether a text is the English name of a country as it is written. */

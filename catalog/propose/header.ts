@@ -1,6 +1,6 @@
-import { type ColumnPart, columnNames } from '../../lexicon/columns.ts';
+import { type ColumnPart, columnNames, withoutMarks } from '../../lexicon/columns.ts';
 import { englishWords } from '../../lexicon/index.ts';
-import { CURRENCY_IN_HEADERS } from '../../text/currencies.ts';
+import { CURRENCY_IN_HEADERS, currencyOfCountry } from '../../text/currencies.ts';
 import { isCurrency } from '../../text/currency-beside-amount.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 import { foldKey } from '../product/fields.ts';
@@ -99,16 +99,6 @@ export const spelledOut = (header: string): string =>
 
 const ABBREVIATED = /(?<![\p{L}\p{N}])(\p{L}{2,6})(\.?)(?![\p{L}\p{N}])/gu;
 
-/** A text in letters without marks, as people write where a keyboard has none: "Urun Adi" for "Ürün Adı". */
-const withoutMarks = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
-    .normalize('NFC')
-    .replace(/[ıłøđ]/g, (letter) => PLAIN_LETTERS[letter] as string);
-
-const PLAIN_LETTERS: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd' };
-
 /** A place in an order that stands before a word and is none of it: "1Kategorie". */
 const PLACE = /(?<!\p{N})\d(?=\p{Lu}\p{Ll}{3})/gu;
 
@@ -161,10 +151,18 @@ export function currencyAlone(header: string): string | null {
 /** Words that say of how much an amount of money is: "per kg". */
 const perAmount = () => englishWords('columns: per amount');
 
-/** The currency that a header ends with, as in "Price (EUR)" and "price_euros". */
+/** The currency that a header ends with, as in "Price (EUR)" and "price_euros", or that of the country it says: "Price in India". */
 export function currencyInHeader(header: string): string | null {
   const words = wordsIn(header);
-  return words.length > 1 ? currencyNamed(words.at(-1) as string) : null;
+  const named = words.length > 1 ? currencyNamed(words.at(-1) as string) : null;
+  return named ?? currencyOfCountry(placeIn(words) ?? '');
+}
+
+/** The place that the words of a header are of: "india" of "price in India"; null where they say none. */
+function placeIn(words: readonly string[]): string | null {
+  const at = words.findIndex((word, place) => place > 0 && qualifying().includes(word));
+  const place = words.slice(at + 1).join(' ');
+  return at > 0 && places().includes(place) ? place : null;
 }
 
 /** The share of a header that a name makes up, 0 to 1; what stands at its end counts most. */
@@ -181,10 +179,10 @@ function coverage(header: readonly string[], { words }: KnownName): number {
 
 /** Scores the words of a header; one such as "price in India" says in its first words what it is. */
 function scoresOfWords(words: readonly string[]): Map<ColumnPart, number> {
-  const at = words.findIndex((word, place) => place > 0 && qualifying().includes(word));
   const scores = scoresOf(words);
-  if (at < 0 || !places().includes(words.slice(at + 1).join(' '))) return scores;
-  for (const [part, score] of scoresOf(words.slice(0, at)))
+  const place = placeIn(words);
+  if (place === null) return scores;
+  for (const [part, score] of scoresOf(words.slice(0, -place.split(' ').length - 1)))
     scores.set(part, Math.max(scores.get(part) ?? 0, score * QUALIFIED));
   return scores;
 }

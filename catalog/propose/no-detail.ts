@@ -24,6 +24,7 @@ import {
   isHtml,
   isNumber,
   isTexts,
+  isTick,
   isUrl,
   isWhole,
   keyOf,
@@ -108,13 +109,14 @@ export function isMarket(column: Column, columns: readonly Column[]): boolean {
   return hasCurrencies || hasHostsOfItsOwn(column, columns);
 }
 
-/** Tells whether a column holds a few whole numbers that stand for words, as its name says: "material_type" 0 to 4. */
+/** Tells whether a column holds a few whole numbers or small letters that stand for words, as its name says: "material_type" 0 to 4. */
 const isCoded = (column: Column) =>
   englishWords('field name: coded').includes(headerWords(column.name).at(-1) ?? '') &&
-  column.share(isWhole) >= MOSTLY &&
+  column.share((value) => isWhole(value) || A_SMALL_LETTER.test(keyOf(value))) >= MOSTLY &&
   column.distinct <= MOST_CODES;
 
-const MOST_CODES = 20;
+const MOST_CODES = 26;
+const A_SMALL_LETTER = /^[a-z]$/;
 
 /** States that a product is in for its shop, without the spaces that names of columns may lack. */
 const STATES_OF_LISTING: ReadonlySet<string> = new Set(
@@ -161,8 +163,6 @@ const saysQuality = (noun: string): boolean =>
   englishWords('columns: nouns of qualities').includes(noun) ||
   (readWords('product-nouns.yaml') as Record<string, string>).collections?.split(/\s+/).includes(noun) === true ||
   englishWords('columns: fields of looks').some((field) => fieldsListing(noun).includes(field));
-
-const isTick = (value: unknown) => keyOf(value) === '0' || keyOf(value) === '1';
 
 /** Tells whether a column holds whole numbers under the name of a field whose values are words: "Colors" of 3 are how many there are. */
 function countsWords(column: Column): boolean {

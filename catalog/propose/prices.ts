@@ -99,12 +99,17 @@ function pricesUnnamed(free: readonly Column[]): readonly Column[] {
   const kinds = new Set(englishWords('columns: prices where no other is'));
   const ofKind = amounts.filter(({ name }) => kinds.has(headerWords(name).join(' ')));
   if (ofKind.length === 1) return ofKind;
-  const isMoney = (value: unknown) =>
-    currencyBeside(textOf(value)) !== null || currenciesOfSign(signBeside(textOf(value))).length > 0;
+  const isMoney = (value: unknown) => {
+    const sign = signBeside(textOf(value));
+    return currencyBeside(textOf(value)) !== null || (currenciesOfSign(sign).length > 0 && !A_LETTER.test(sign));
+  };
   const withSign = amounts.filter((column) => column.distinct >= LEAST_OFFERS && column.share(isMoney) >= 0.5);
   const [only, another] = withSign.filter((column) => column.named('other_price', 'other') < NAMED);
   return only === undefined || another !== undefined ? [] : [only];
 }
+
+/** A letter beside amounts, which of a column that is called no price is a unit as well as the sign of a currency: 3000K, 5 L, R16. */
+const A_LETTER = /^\p{L}$/u;
 
 /** A column of prices without what they were before. */
 const ofWhatIsPaid = ({ name, values }: Column) =>

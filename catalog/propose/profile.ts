@@ -72,7 +72,14 @@ export class Column {
 export const keyOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : (JSON.stringify(value) ?? '');
 
-const isStated = (value: unknown) => typeof value === 'boolean' || value === 0 || value === '0' || saysSomething(value);
+const isStated = (value: unknown) =>
+  typeof value === 'boolean' ||
+  value === 0 ||
+  (typeof value === 'string' && NOUGHT.test(value)) ||
+  saysSomething(value);
+
+/** A nought as texts write it: programs that know of no whole numbers give it decimals. */
+const NOUGHT = /^0(?:\.0+)?$/;
 
 /**
  * Tells whether the members of the objects in a column are the same from row to row: then each is a column of its own.
@@ -128,6 +135,8 @@ const startOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 
 
 export const isNumber = (value: unknown) => numberOf(value) !== null;
 export const isWhole = (value: unknown) => Number.isInteger(numberOf(value));
+/** Tells whether a value is a one or a nought, with decimals or without: of columns that hold both a yes or a no. */
+export const isTick = (value: unknown) => numberOf(value) === 0 || numberOf(value) === 1;
 export const isScalar = (value: unknown) => typeof value !== 'object';
 export const isUrl = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 && value.some(isUrl) : /^(?:https?:)?\/\/\S|^www\.\S/i.test(startOf(value));

@@ -1,18 +1,16 @@
 import { englishWords } from '../../lexicon/index.ts';
 import { canonicalField } from '../product/fields.ts';
 import { fieldsListing } from '../product/labelled-facts.ts';
-import { numberOf } from '../product/values.ts';
+import { numberOf, textOf } from '../product/values.ts';
 import type { Draft } from './draft.ts';
 import { fieldNamed, isKnown, prefixOf } from './field-names.ts';
 import { headerWords } from './header.ts';
-import type { Column } from './profile.ts';
+import { type Column, isTick } from './profile.ts';
 
 /** Rows that a column of ones and noughts has, at least: a short run of them may be counts. */
 const LEAST_ROWS = 20;
 /** Columns that tick values of one field, at least. */
 const LEAST_OF_FIELD = 3;
-
-const isTick = (value: unknown) => [0, 1].includes(numberOf(value) ?? Number.NaN);
 
 /** Tells whether a column holds ones and noughts alone, and both of them. */
 const holdsTicks = (column: Column): boolean =>
@@ -20,6 +18,10 @@ const holdsTicks = (column: Column): boolean =>
   column.distinct === 2 &&
   new Set(column.stated.map(numberOf)).size === 2 &&
   column.stated.every(isTick);
+
+const hasDecimals = (value: unknown) => /^\d\.0+$/.test(textOf(value));
+const OF_PROGRAMS =
+  'ones and noughts with decimals, as programs write them that tell them from other columns; say what they are under details.ticked';
 
 /** The value that a column ticks: its name without the verb that programs begin it with, "Is Dry" and "has_wifi". */
 function tickedIn(column: Column): string {
@@ -93,6 +95,10 @@ export function findTicks(free: readonly Column[], named: ReadonlySet<string>, d
     if (isKnown(start) || areOneEach(columns)) take(start, columns, valueBehind);
   for (const column of left()) {
     const field = tickedIn(column);
+    if (!isKnown(field) && column.stated.every(hasDecimals)) {
+      draft.note(null, [column], OF_PROGRAMS);
+      continue;
+    }
     if (Object.hasOwn(stated, field) || ofAmounts(field) || isOfSeveral(column, field)) continue;
     stated[field] = { in: column.name, values: { Yes: '^[1-9]\\d*(?:\\.0+)?$', No: '^0(?:\\.0+)?$' } };
     draft.note(`details.stated.${field}`, [column], 'ones and noughts, which are a yes and a no');

@@ -43,10 +43,11 @@ function measuresIn(columns: readonly Column[], named: Readonly<Record<string, u
   const ends = new Map(englishWords('field name: measure').map((text) => text.split(' = ') as [string, string]));
   const counted = englishWords('field name: counted');
   return columns.flatMap((column) => {
-    const words = headerWords(column.name);
-    const unit = ends.get(words.at(-1) ?? '');
-    const isCount = words.some((word) => counted.includes(word));
     const said = named[column.name];
+    // What a header in another language is called in English says what it measures.
+    const called = [headerWords(column.name), headerWords(nameOf(said) ?? '')];
+    const unit = called.map((words) => ends.get(words.at(-1) ?? '')).find(Boolean);
+    const isCount = called.flat().some((word) => counted.includes(word));
     if (unit === undefined || isCount || nameOf(said) === undefined) return [];
     const isKnown = FIELDS.has(canonicalField(nameOf(said) as string));
     const isBare = column.share((value) => numberOf(value) !== null) >= MOSTLY;

@@ -3,6 +3,7 @@ import { isInKnownWords, tellingWords } from '../../lexicon/english-words.ts';
 import { BASE_FIELDS, englishWords, saysNames } from '../../lexicon/index.ts';
 import { partsOfValue, wordsOfLanguage } from '../../lexicon/vocabulary.ts';
 import { memoised } from '../../text/cache/memoised.ts';
+import { countryCalled } from '../../text/regions.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { unitBehindWord } from '../../text/units-in-names.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
@@ -136,6 +137,7 @@ export class DetailsInEnglish {
     const key = folded(text);
     return (
       this.#wordsOf(field).get(key) ??
+      (field === 'Country of Origin' ? firstOf(this.#languages, (one) => countryCalled(key, one)) : undefined) ??
       (holdsNames(field) ? undefined : firstOf(this.#languages, (one) => wordsOfLanguage(one).valueOf(field, key)))
     );
   }

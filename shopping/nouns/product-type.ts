@@ -7,6 +7,7 @@ import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts'
 import { charactersApart } from '../../text/tokens.ts';
 import { FOREIGN_PHRASES } from '../plausibility/reading.ts';
 import { isNoun, isWeak, NOUNS, singularOf, singularOfKind, singularsIn } from './noun-words.ts';
+import { departmentOfName } from './one-word-names.ts';
 import { kindsSaidIn, namesOfType, nounSaidOf, phrasesSaying } from './said-kinds.ts';
 import { SEVERAL } from './title-name.ts';
 
@@ -109,8 +110,19 @@ function typeOfPath(whole: readonly string[]): NamedType | null {
     : { ...type, span: whole.slice(last).join(PATH_SEPARATOR) };
 }
 
+/** The name of a line behind what its products are, in capitals or with figures: "LED Downlights SMART", "LED Tubes 1500". */
+const LINE = /^(?<kind>.*\p{Ll}) (?<line>\p{Lu}{4,}|(?=\S*\d)[\p{Lu}\d./-]+)$/u;
+
+/** A category without the name of a line behind the noun that it ends with; "Laptop RAM" is of no laptops. */
+function withoutLine(category: string): string {
+  const { kind = '', line = '' } = LINE.exec(category)?.groups ?? {};
+  const noun = kind.split(/[ -]/).at(-1) as string;
+  const isThing = isNoun(noun) || departmentOfName(noun.toLowerCase()) !== undefined;
+  return isThing && !isNoun(line.toLowerCase()) ? kind : category;
+}
+
 function typeOfNamed(path: readonly string[]): NamedType | null {
-  const leaf = path.at(-1) ?? '';
+  const leaf = withoutLine(path.at(-1) ?? '');
   if (isForeignKind(leaf)) return quotedType(leaf);
   const type = typeNamed(leaf);
   if (type === null) return null;

@@ -435,3 +435,30 @@ test('prices of products with Vietnamese names are taken for dong', async () => 
   );
   expect(products[1]).toMatchObject({ priceMinor: 5_000_001, currency: 'VND' });
 });
+
+test('ones and noughts with decimals tick values of a field, and are no yes or no of their own', async () => {
+  const tick = (is: boolean) => (is ? '1.0' : '0.0');
+  const { products, said } = await readFrom(
+    'creams.csv',
+    table('id,name,price,is_dry,is_oily,is_sensitive,earth', (at) => [
+      ...[`C${at}`, `Balm Cream ${at}`, at + 5],
+      ...[tick(at % 2 === 1), tick(at % 2 === 0), tick(at % 3 === 1), tick(at % 4 === 1)],
+    ]),
+  );
+  expect(second(products)).toEqual({ 'Skin Type': ['dry', 'sensitive'] });
+  expect(said).toContain('ones and noughts with decimals');
+});
+
+test('small letters under the name of a kind stand for words that nobody knows', async () => {
+  const { products } = await readFrom(
+    'wines.csv',
+    table('id,name,price,type,finish', (at) => [
+      `W${at}`,
+      nameAt(at),
+      at + 5,
+      of(['a', 'b', 'f'], at),
+      of(['Dry', 'Sweet'], at),
+    ]),
+  );
+  expect(Object.keys(second(products))).toEqual(['Finish Type']);
+});

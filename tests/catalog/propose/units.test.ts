@@ -52,3 +52,13 @@ test('a column of amounts, of which some lack the unit and others say a bound, i
   expect(new Quantities(catalog).amountsOf(field).byRow('').length).toBe(0);
   catalog.close();
 });
+
+test('a header in another language tells the unit that texts say, by what it is in English', async () => {
+  const { products } = await readFrom(
+    'lampen.csv',
+    table('sku,title,price,Leistung,Farbe', (at) => [
+      ...[`a-${at}`, `Lamp ${nameAt(at)} ${10 + (at % 7)}W`, at + 5, 10 + (at % 7), of(['rot', 'blau', 'grün'], at)],
+    ]),
+  );
+  expect(products[0]?.details).toMatchObject({ 'Power (w)': expect.anything() });
+});

@@ -212,3 +212,19 @@ test.each([
 ])('a name that means several things is left as it is: in %s %s', (language, name, english) =>
   expect(new DetailsInEnglish([language]).nameOf(name)).toBe(english),
 );
+
+test.each([
+  ['es', 'Material', 'algodon', 'Cotton'],
+  ['pt', 'Material', 'algodao', 'Cotton'],
+  ['es', 'Color', 'marron', 'Brown'],
+])(
+  'words without the marks of their letters are read as those with them: %s %s %j',
+  (language, field, value, english) => {
+    expect(new DetailsInEnglish([language]).valueOf(field, value)).toBe(english);
+  },
+);
+
+test('a country is read by what its language calls it, listed or not', () => {
+  expect(new DetailsInEnglish(['ko']).valueOf('Country of Origin', '오스트리아')).toBe('Austria');
+  expect(new DetailsInEnglish(['ko']).valueOf('Collection', '오스트리아')).toBe('오스트리아');
+});

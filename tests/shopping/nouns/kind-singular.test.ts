@@ -81,3 +81,18 @@ test.each(['Dairy', 'Organic Staples', "Men's Grooming", 'Stationery', 'Feminine
   'a department of a supermarket names no kind of product: %s',
   (category) => expect(typeOfCategory([category])).toBeNull(),
 );
+
+test.each([
+  ['LED Downlights SMART', 'led downlight'],
+  ['Kettles 1500', 'kettle'],
+  ['Desk Lamp FLAT', 'desk lamp'],
+])('a line behind what a category names is none of the name: %s', (category, kind) => {
+  expect(typeOfCategory([category])?.forms.at(-1)).toBe(kind);
+});
+
+test.each(['Laptop RAM', 'LED TVS', 'HDMI Cables'])(
+  'a thing in capitals is what the category names: %s',
+  (category) => {
+    expect(typeOfCategory([category])?.span).toBe(category);
+  },
+);

@@ -422,3 +422,27 @@ test('money in texts that is not the price says nothing of its currency', async 
   );
   expect(said).toContain('product.currency is "USD": assumed');
 });
+
+test('a price that its header says is one in a country is in the currency of that', async () => {
+  const { products } = await readFrom(
+    'lamps.csv',
+    table('id,name,Price in India,colour', (at) => [`L${at}`, nameAt(at), 900 + at, of(COLOURS, at)]),
+  );
+  expect(products[0]).toMatchObject({ priceMinor: 90_000, currency: 'INR' });
+});
+
+test.each(['K', 'L', 'R'])(
+  'amounts with the letter %s, in a column that is called no price, are none',
+  async (letter) => {
+    const { products } = await readFrom(
+      'lamps.csv',
+      table('id,name,shine,colour', (at) => [
+        `L${at}`,
+        nameAt(at),
+        `${2700 + 100 * (at % 9)}${letter}`,
+        of(COLOURS, at),
+      ]),
+    );
+    expect(products[0]?.priceMinor ?? null).toBeNull();
+  },
+);
