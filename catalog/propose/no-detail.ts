@@ -213,6 +213,16 @@ const LEAST_OF_PHRASE = 3;
 
 const isCurrencyCell = (value: unknown) => currencyIn(value) !== null;
 
+/** Tells whether a column holds codes of a shop: short texts of capitals and figures, of which there are ever more: "A22", "MSW", "904". */
+const holdsCodes = (column: Column): boolean =>
+  column.stated.length >= LEAST_OF_CODES &&
+  column.distinctShare >= NEW_CODES &&
+  column.share((value) => SHORT_CODE.test(keyOf(value))) >= MOSTLY &&
+  !column.stated.every(isNumber);
+const SHORT_CODE = /^(?=.*\p{Lu})[\p{Lu}\d-]{2,10}$|^\d{2,10}$/u;
+const LEAST_OF_CODES = 50;
+const NEW_CODES = 0.4;
+
 /** Why a column is no detail of a product; null where it may be one. */
 export function whyNoDetail(column: Column, identity: Identity): string | null {
   if (column.stated.length === 0) return 'empty in the sample';
@@ -239,6 +249,7 @@ export function whyNoDetail(column: Column, identity: Identity): string | null {
   if (column.share(isDate) >= 0.5) return 'dates';
   if (column.share(isHtml) >= 0.2 || (column.mean(lengthOf) > LONG && separatorOf(column) === null)) return LONG_TEXTS;
   if (isConstant(column, identity)) return 'the same for every product';
+  if (holdsCodes(column)) return 'codes that the shop has for products';
   const isOpen = column.share((value) => isNumber(value) || isFlag(value)) < 0.5 && newShare(column) > 0.9;
   return isOpen && column.stated.length > FEW ? 'nearly every value is new' : null;
 }

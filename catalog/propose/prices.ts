@@ -420,6 +420,13 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
   const behind = sign?.toLowerCase() ?? '';
   const spelled = CURRENCY_BEHIND_AMOUNTS[behind];
   if (spelled !== undefined) return { code: spelled, because: `"${sign}" stands behind the amounts` };
+  const national = sign === '$' ? dollarOf(languageOfHeaders(columns.map(({ name }) => name))) : undefined;
+  if (national !== undefined)
+    return {
+      code: national,
+      because: `assumed, for columns have names in a language in which "$" is mostly that; correct it here if it is another`,
+      basis: 'sign',
+    };
   if (ofSign !== null) return { code: ofSign, because: `"${sign}" stands beside the amounts` };
   const written = CURRENCY_IN_HEADERS[behind] ?? maybe.find((code) => USUAL_HOSTS.has(code));
   if (written !== undefined)
@@ -440,6 +447,10 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
     basis: ofLanguage === undefined ? 'nothing' : 'language',
   };
 }
+
+/** The first of the currencies of shops in a language that is written with a dollar sign: the Mexican peso of Spanish, the Canadian dollar of French. */
+const dollarOf = (language: string | null) =>
+  OTHER_CURRENCIES_OF_LANGUAGES[language ?? '']?.find((code) => currenciesOfSign('$').includes(code));
 
 /** Share of amounts with the code of their currency beside them, from which on signs of others are of the same. */
 const SPELLED = 0.1;

@@ -462,3 +462,15 @@ test('small letters under the name of a kind stand for words that nobody knows',
   );
   expect(Object.keys(second(products))).toEqual(['Finish Type']);
 });
+
+test('codes that a shop has for its products are no details, and types that come again and again are', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table(
+      'id,name,price,mark,cap',
+      (at) => [`G${at}`, nameAt(at), at + 5, `${'ABCDEFGH'[at % 8]}${at % 45}`, of(['E27', 'E14', 'G13'], at)],
+      60,
+    ),
+  );
+  expect(second(products)).toEqual({ cap: ['E14'] });
+});

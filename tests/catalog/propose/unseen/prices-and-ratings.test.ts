@@ -446,3 +446,18 @@ test.each(['K', 'L', 'R'])(
     expect(products[0]?.priceMinor ?? null).toBeNull();
   },
 );
+
+test('a dollar sign under Spanish headers is that of the peso, which the proposal says it assumes', async () => {
+  const { products, said } = await readFrom(
+    'lamparas.csv',
+    table('id,nombre,precio,color,marca', (at) => [
+      `L${at}`,
+      nameAt(at),
+      `$${900 + at}.50`,
+      of(['rojo', 'azul'], at),
+      of(WORDS, at),
+    ]),
+  );
+  expect(products[0]).toMatchObject({ priceMinor: 90_050, currency: 'MXN' });
+  expect(said).toContain('assumed, for columns have names in a language');
+});
