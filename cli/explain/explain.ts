@@ -128,7 +128,7 @@ function endOf(
       if (sample !== null)
         return { life: sampleFrom(parsedLine(sample, RUN_DB), family, run.file(RUN_DB)).life([]), reason };
       if (lock !== null) return { life: lockedLife(parsedLine(lock, RUN_DB), family, task), reason };
-      if (task.status !== 'pending')
+      if (task.status === 'failed' || (task.status === 'surplus' && task.lock_digest !== null))
         notes.push(
           `${RUN_DB}, which keeps ${task.status === 'failed' ? 'the error of failed tasks' : 'the tasks no quota needed'}, does not hold this task`,
         );

@@ -92,14 +92,17 @@ function addReply(page: Page, { name, messages, reply }: ExplainedReply): void {
   tell('reply', reply);
 }
 
-export function statusOf({ status, stage, code }: ExplainedTask['task'], files: readonly string[]): string {
+export function statusOf(
+  { status, stage, code, lock_digest: lock }: ExplainedTask['task'],
+  files: readonly string[],
+): string {
   switch (status) {
     case 'accepted':
       return `accepted: in ${files.join(' and ')}`;
     case 'rejected':
       return `rejected by ${stage ?? 'an unknown stage'}: ${code ?? 'no code'}`;
     case 'surplus':
-      return 'surplus: nothing is wrong with it';
+      return lock === null ? 'surplus: its answer was not needed' : 'surplus: nothing is wrong with it';
     case 'failed':
       return `failed in ${stage ?? 'an unknown stage'}, which is a bug of Cartwright`;
     case 'pending':

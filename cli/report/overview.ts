@@ -126,7 +126,7 @@ function funnel(intents: readonly string[], { ends }: RunTally): Html {
 <div class="scroll" tabindex="0" role="region" aria-label="How tasks ended"><table class="funnel"><thead><tr><th scope="col">intent</th><th scope="col">planned</th>${columns.map(
     ({ name, colour }) => html`<th scope="col"><i class="key ${colour}"></i>${name}</th>`,
   )}<th class="wide"></th></tr></thead><tbody>${rows}</tbody><tfoot>${row('total', all)}</tfoot></table></div>
-<p class="note">A stage that has a column set tasks aside. Surplus tasks had their answer fixed; their quota was full, or samples have their products.</p>`;
+<p class="note">A stage that has a column set tasks aside. Surplus tasks were not needed: their quota was full, or samples have their products.</p>`;
 }
 
 function samples(family: string, tally: RunTally): Html {

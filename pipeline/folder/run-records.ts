@@ -150,6 +150,9 @@ const WAITS = {
   not_admitted: 'its text is written, and waits for those planned before it',
 } as const;
 
+/** Waits that end with the quota's being full. */
+const NOT_NEEDED: readonly (keyof typeof WAITS)[] = ['not_locked', 'not_written'];
+
 interface UnfinishedRecords extends RunRecords {
   readonly unfinished: Unfinished;
 }
@@ -231,7 +234,7 @@ function recordsSoFar(
   };
 }
 
-/** Lists the ends so far of all tasks that were planned. A locked task whose intent's quota is full is surplus. */
+/** Lists the ends so far of all tasks that were planned. One that nothing is said of is surplus where its intent's quota is full. */
 function endsOf(draft: DraftReader, checkpoints: Checkpoints, wanted: (intent: string) => number): EndedTask[] {
   const ends = [...draft.tasks()].map(({ task, wave, end }) => endOf(task, wave, end, checkpoints));
   const accepted = Map.groupBy(
@@ -240,7 +243,8 @@ function endsOf(draft: DraftReader, checkpoints: Checkpoints, wanted: (intent: s
   );
   const isFull = (intent: string) => (accepted.get(intent)?.length ?? 0) >= wanted(intent);
   return ends.map((end) => {
-    const waits = end.status === 'pending' && end.findings[0]?.code === ('not_written' satisfies keyof typeof WAITS);
+    const [found] = end.status === 'pending' ? end.findings : [];
+    const waits = NOT_NEEDED.some((code) => code === found?.code);
     return waits && isFull(end.task.intent) ? { ...end, status: 'surplus', findings: [] } : end;
   });
 }

@@ -45,10 +45,11 @@ interface QuotaSettings extends QuotaPart {
   shareOf(stratum: string): number;
 }
 
-/** A task that is locked, by its place in the list of all. */
+/** A task that did not end yet, by its place in the list of all. */
 export interface OpenTask {
   readonly place: number;
-  readonly turn: Turn;
+  /** Null where nobody asked for its lock. */
+  turn: Turn | null;
 }
 
 const LEAST_WAVE = 4;
@@ -165,7 +166,7 @@ export class Quota {
   }
 
   /** Has a task wait for its turn, or for the late one where its stratum has its share: balance comes before a sooner turn. */
-  keepWaiting(stratum: string, { place, turn }: OpenTask): void {
+  keepWaiting(stratum: string, { place, turn }: { readonly place: number; readonly turn: Turn }): void {
     const list = turn === 'first' || turn === 'soon' ? (this.hasRoomFor(stratum) ? 'soon' : 'late') : turn;
     this.waiting[list].add(stratum, place);
   }
@@ -173,6 +174,22 @@ export class Quota {
   /** Tells whether the stratum has not had its share yet; what is over it waits like tasks of the next turn. */
   hasRoomFor(stratum: string): boolean {
     return this.loadOf(stratum) < this.#roomOf(stratum);
+  }
+
+  /** Tells whether it takes a task that is locked at once: those of a later turn wait, unless it is hurried. */
+  wants(stratum: string, turn: Turn): boolean {
+    return !this.full && (this.hurried || (turn === 'first' && this.hasRoomFor(stratum)));
+  }
+
+  /** Lists the first of some tasks that fill it if each of them comes to a sample. */
+  hopeful(tasks: readonly PlannedTask[]): PlannedTask[] {
+    const hopeful = tasks.filter((task) => {
+      const isWanted = this.wants(stratumOf(task), 'first');
+      if (isWanted) this.promise(stratumOf(task));
+      return isWanted;
+    });
+    for (const task of hopeful) this.settle(stratumOf(task), false);
+    return hopeful;
   }
 
   /** Number of samples that is a stratum's share. */
@@ -220,6 +237,11 @@ export class Quota {
 
   loadOf(stratum: string): number {
     return this.#load.get(stratum) ?? 0;
+  }
+
+  /** Tells whether one of the parts of an intent's quota ended before it was full. */
+  static fallsShort(parts: readonly Quota[]): boolean {
+    return parts.some(({ full, ended }) => !full && ended !== null);
   }
 
   /**

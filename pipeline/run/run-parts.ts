@@ -2,6 +2,7 @@ import type { Finding } from '../../schemas/finding.ts';
 import type { BuildEnd, LockedResult, Step } from '../../schemas/run.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import type { Claim, PlannedTask } from '../../schemas/task.ts';
+import { Tally } from '../../text/tally.ts';
 import type { Checkpoints } from '../checkpoints/checkpoints.ts';
 import type { DraftLedger } from '../folder/draft-ledger.ts';
 import type { WaveClaims } from './claims.ts';
@@ -94,4 +95,26 @@ export interface RunOutcome {
   readonly interrupted: boolean;
   /** Why the run stopped before its quotas were met, where it was not asked to; null otherwise. */
   readonly stopped: string | null;
+}
+
+/** Codes that progress names. */
+const MOST_CODES = 3;
+
+/** Tasks by the code that set them aside, each counted once. */
+export class SetAside {
+  readonly #codeOf = new Map<string, string>();
+  readonly #counts = new Tally();
+
+  /** Notes why a task was set aside, in place of what was noted before. */
+  add(id: string, code: string): void {
+    const before = this.#codeOf.get(id);
+    if (before === code) return;
+    if (before !== undefined) this.#counts.add(before, -1);
+    this.#codeOf.set(id, code);
+    this.#counts.add(code);
+  }
+
+  get mostFrequent(): RunProgress['setAside'] {
+    return this.#counts.sorted.filter(([, count]) => count > 0).slice(0, MOST_CODES);
+  }
 }

@@ -1,13 +1,12 @@
 import { StageError } from '../../schemas/errors.ts';
 import type { BuildEnd, LockedResult, Step, Turn, UnfinishedTask } from '../../schemas/run.ts';
 import { type Claim, claimsOf, type PlannedTask, requirementClaims } from '../../schemas/task.ts';
-import { Tally } from '../../text/tally.ts';
 import type { EndNote } from '../checkpoints/checkpoints.ts';
 import { eachWithLimit, nextTurn } from '../each-with-limit.ts';
 import { Claims, WaveClaims } from './claims.ts';
 import { type EndedTask, MODEL_UNDECIDED, NOTHING_TOLD } from './ended-task.ts';
 import { type OpenTask, Quota, type QuotaPart, stratumOf } from './quota.ts';
-import type { RunOptions, RunOutcome, RunProgress } from './run-parts.ts';
+import { type RunOptions, type RunOutcome, SetAside } from './run-parts.ts';
 import { splitOf } from './split.ts';
 
 type BuiltNote = Extract<EndNote, { kind: 'built' }>;
@@ -15,16 +14,13 @@ type BuiltNote = Extract<EndNote, { kind: 'built' }>;
 /** Comparing queries takes a while where many are accepted. */
 const SETTLED_AT_ONCE = 500;
 
-/** Codes that progress names. */
-const MOST_CODES = 3;
-
 /** Tasks in a row that models left unfinished before the run gives up: an endpoint that is down is down for all. */
 const MOST_UNFINISHED = 24;
 
 /**
- * Plans tasks in waves until every quota is full or its candidates are used up. All tasks of a wave are locked; then as
- * many as quotas miss are written and admitted in planning order, again and again while some of them fall through: no
- * text is made that nothing needs. Within a step tasks are built in any order by any number of workers.
+ * Plans tasks in waves until every quota is full or its candidates are used up. In planning order as many tasks of a wave
+ * are locked as quotas miss, then written and admitted, again and again while some of them fall through: nothing is locked
+ * or written that nothing needs. Within a step tasks are built in any order by any number of workers.
  */
 export function runTasks(options: RunOptions): Promise<RunOutcome> {
   return new TaskRun(options).run();
@@ -76,6 +72,8 @@ class TaskRun {
       const short = this.#parts.filter(({ full, ended }) => !full && ended === null);
       for (const quota of short) quota.hurried = true;
       if (short.length > 0) continue;
+      await this.#lockSpare();
+      if (this.#isOver) return this.#outcome();
       if (![...this.#quotas.values()].map(Quota.handOver).includes(true)) return this.#outcome();
       for (const { spare } of this.#parts) {
         await this.#fill(() => this.#takeWanted(spare));
@@ -124,11 +122,10 @@ class TaskRun {
   }
 
   /**
-   * Plans the next wave, and hands out what of it has to be locked, intent by intent. One is planned when it is needed:
-   * nothing that planning depends on changes while a wave is locked.
+   * Plans the next wave, and hands out what of it fills quotas if all goes well, intent by intent. One is planned when it is
+   * needed: nothing that planning depends on changes while a wave is locked.
    */
   async *#plan(tasks: PlannedTask[]): AsyncGenerator<PlannedTask[]> {
-    const { checkpoints } = this.#options;
     this.#wave += 1;
     const claims = new WaveClaims(this.#spent, this.#options.usesPerProduct);
     const first = this.#options.scarce?.() ?? [];
@@ -155,8 +152,15 @@ class TaskRun {
       this.#options.draft?.plan(this.#wave, planned);
       for (const task of planned) tasks.push(task);
       await nextTurn();
-      yield planned.filter(({ id }) => !checkpoints.isLocked(id) && !checkpoints.isFinished(id));
+      yield this.#unlocked(quota.hopeful(planned));
     }
+  }
+
+  /** Leaves out tasks that were locked before, and those that models left. */
+  #unlocked(tasks: readonly PlannedTask[]): PlannedTask[] {
+    const { checkpoints } = this.#options;
+    const isKnown = (id: string) => checkpoints.isLocked(id) || checkpoints.isFinished(id) || this.#unfinished.has(id);
+    return tasks.filter(({ id }) => !isKnown(id));
   }
 
   /** Hands out tasks, and tells the builder ahead which they will be. */
@@ -170,34 +174,57 @@ class TaskRun {
     return withLookAhead(batches, { width: builder.width, tell });
   }
 
-  /** Plans a wave and brings it to its locks; returns the tasks that have one, in planning order; null where no quota asks for more. */
+  /** Plans a wave and locks what fills quotas if all goes well; returns it in planning order; null where no quota asks for more. */
   async #lockWave(): Promise<OpenTask[] | null> {
-    const { builder, checkpoints } = this.#options;
     const tasks: PlannedTask[] = [];
-    await this.#each(this.#lookingAhead('lock', this.#plan(tasks)), (task) => builder.lock(task));
+    await this.#lock(this.#plan(tasks));
     if (tasks.length === 0) return null;
     // Whoever was planned first, tasks stand and are admitted in one order.
     const order = this.#planningOrder();
     tasks.sort((a, b) => order.indexOf(a.intent) - order.indexOf(b.intent));
     const first = this.#ended.length;
-    const locked = tasks.flatMap((task) => {
-      const place = this.#ended.length;
-      const lock = checkpoints.lockNoteOf(task.id);
-      const told = { ...NOTHING_TOLD, task, wave: this.#wave };
-      this.#ended.push(
-        lock === null ? this.#endOf(task, this.#wave) : { ...told, status: 'surplus', lockDigest: lock.lockDigest },
-      );
-      return lock === null ? [] : { place, turn: lock.turn };
-    });
-    this.#note(this.#ended.slice(first));
-    return locked;
+    for (const task of tasks) this.#ended.push({ ...NOTHING_TOLD, task, wave: this.#wave, status: 'surplus' });
+    const wave = tasks.map((_, at): OpenTask => ({ place: first + at, turn: null }));
+    if (this.#isOver) this.#learn(wave);
+    return wave;
+  }
+
+  async #lock(batches: Iterable<PlannedTask[]> | AsyncIterable<PlannedTask[]>): Promise<void> {
+    await this.#each(this.#lookingAhead('lock', batches), (task) => this.#options.builder.lock(task));
+  }
+
+  /** Locks those of some tasks that were not asked for before in this run, whatever checkpoints hold of them. */
+  async #lockOpen(tasks: readonly OpenTask[]): Promise<void> {
+    const fresh = tasks.filter(({ turn }) => turn === null);
+    await this.#lock([this.#unlocked(fresh.map(({ place }) => this.#taskAt(place)))]);
+    this.#learn(fresh);
+  }
+
+  /** Finds out which of the tasks that full quotas did not need could stand in for what others of their intents miss. */
+  async #lockSpare(): Promise<void> {
+    const lacking = [...this.#quotas.values()].filter(Quota.fallsShort);
+    const spare = lacking.flat().flatMap((quota) => [...quota.spare]);
+    await this.#lockOpen(spare);
+    for (const one of spare) if (one.turn === null) this.#quotaOf(this.#taskAt(one.place)).spare.delete(one);
+  }
+
+  /** Takes note of the locks of tasks; those that have none have ended. */
+  #learn(tasks: readonly OpenTask[]): void {
+    for (const one of tasks) {
+      const { task, wave } = this.#ended[one.place] as EndedTask;
+      const { turn = null, lockDigest = null } = this.#options.checkpoints.lockNoteOf(task.id) ?? {};
+      one.turn = turn;
+      this.#ended[one.place] =
+        turn === null ? this.#endOf(task, wave) : { ...NOTHING_TOLD, task, wave, status: 'surplus', lockDigest };
+    }
+    this.#note(tasks.map(({ place }) => this.#ended[place] as EndedTask));
   }
 
   /** Writes and admits what is wanted, round by round: what falls through in one is made up for in the next. */
-  async #fill(takeWanted: () => number[]): Promise<void> {
+  async #fill(takeWanted: () => number[] | Promise<number[]>): Promise<void> {
     while (!this.#isOver) {
-      const places = takeWanted();
-      if (places.length === 0) return;
+      const places = await takeWanted();
+      if (places.length === 0 || this.#isOver) return;
       const left = await this.#writeAll(places);
       for (let at = 0; at < left.length; at += SETTLED_AT_ONCE) {
         this.#settle(left.slice(at, at + SETTLED_AT_ONCE));
@@ -341,19 +368,38 @@ class TaskRun {
     this.#report();
   }
 
-  /** Takes out of tasks that are locked those that quotas need now, and promises them a place. */
-  #takeWanted(open: Set<OpenTask>): number[] {
-    const wanted: number[] = [];
+  /**
+   * Takes out of tasks those that quotas need now, and promises them a place. Those that are not locked yet are, as far as
+   * it depends on them who is taken: the same as if all were.
+   */
+  async #takeWanted(open: Set<OpenTask>): Promise<number[]> {
+    while (!this.#isOver) {
+      const wanted = this.#promised(open);
+      const missing = [...open].filter(({ place }) => !this.#quotaOf(this.#taskAt(place)).full);
+      const fresh = [wanted, missing]
+        .map((tasks) => tasks.filter(({ turn }) => turn === null))
+        .find(({ length }) => length > 0);
+      if (fresh === undefined) {
+        for (const one of wanted) open.delete(one);
+        return wanted.map(({ place }) => place);
+      }
+      for (const { place } of wanted) this.#quotaOf(this.#taskAt(place)).settle(stratumOf(this.#taskAt(place)), false);
+      await this.#lockOpen(fresh);
+      for (const one of fresh) if (one.turn === null) open.delete(one);
+    }
+    return [];
+  }
+
+  /** Promises a place to those of some tasks that quotas need now, if all that are not locked yet come to a lock of the first turn. */
+  #promised(open: Iterable<OpenTask>): OpenTask[] {
+    const wanted: OpenTask[] = [];
     const claims = new WaveClaims(this.#spent, this.#options.usesPerProduct);
     for (const one of open) {
       const task = this.#taskAt(one.place);
       const quota = this.#quotaOf(task);
-      const stratum = stratumOf(task);
-      if (quota.full || !(quota.hurried || (one.turn === 'first' && quota.hasRoomFor(stratum)))) continue;
-      if (claims.take(task) !== 'taken') continue;
-      quota.promise(stratum);
-      open.delete(one);
-      wanted.push(one.place);
+      if (!quota.wants(stratumOf(task), one.turn ?? 'first') || claims.take(task) !== 'taken') continue;
+      quota.promise(stratumOf(task));
+      wanted.push(one);
     }
     return wanted;
   }
@@ -362,10 +408,11 @@ class TaskRun {
   #keep(one: OpenTask): void {
     const task = this.#taskAt(one.place);
     const quota = this.#quotaOf(task);
-    if (quota.full) quota.spare.add(one);
+    // A quota that is not full has had all its tasks locked.
+    if (quota.full || one.turn === null) quota.spare.add(one);
     else {
       quota.spare.delete(one);
-      quota.keepWaiting(stratumOf(task), one);
+      quota.keepWaiting(stratumOf(task), { place: one.place, turn: one.turn });
     }
   }
 
@@ -409,25 +456,6 @@ class TaskRun {
       this.#quotaOf(task).waiting[turn].putBack(stratumOf(task), place);
     }
     return wanted;
-  }
-}
-
-/** Tasks by the code that set them aside, each counted once. */
-class SetAside {
-  readonly #codeOf = new Map<string, string>();
-  readonly #counts = new Tally();
-
-  /** Notes why a task was set aside, in place of what was noted before. */
-  add(id: string, code: string): void {
-    const before = this.#codeOf.get(id);
-    if (before === code) return;
-    if (before !== undefined) this.#counts.add(before, -1);
-    this.#codeOf.set(id, code);
-    this.#counts.add(code);
-  }
-
-  get mostFrequent(): RunProgress['setAside'] {
-    return this.#counts.sorted.filter(([, count]) => count > 0).slice(0, MOST_CODES);
   }
 }
 

@@ -220,6 +220,15 @@ test('a surplus task shows what its answer is, and a failed one its error, both 
   expect(explained(sound.ids.failed)).toContain('RangeError: a table holds 31 requirements');
 });
 
+test('a surplus task that was never locked says so, and nothing is missing of it', () => {
+  const folder = corrupted(sound, (run) => {
+    run.ledger[4].lock_digest = null;
+  });
+  const text = explained(sound.ids.surplus, { folder });
+  expect(text).toContain('surplus: its answer was not needed');
+  expect(text).not.toContain('does not hold this task');
+});
+
 test('a pending task shows as much as its checkpoints have of it, and its raw row', () => {
   const folder = corrupted(sound, (run) => {
     run.ledger[4].status = 'pending';

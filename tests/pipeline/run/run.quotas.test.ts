@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Admission } from '../../../pipeline/run/run-parts.ts';
-import { run, type World, worlds } from '../../fixtures/numbered-runs.ts';
+import { run, summary, type World, worlds } from '../../fixtures/numbered-runs.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
 
 test('an intent is exhausted only when every candidate was tried', async () => {
@@ -101,5 +101,47 @@ test('an intent that wants much of what there is has the first pick, and its tas
   const both = await run({ ...world, products: 30 }, { perIntent: 4, scarce: ['b'] });
   expect(new Set(both.outcome.tasks.filter(({ wave }) => wave === 1).map(({ task }) => task.intent))).toEqual(
     new Set(['a', 'b']),
+  );
+});
+
+test('no more tasks are locked than a quota misses, and others only for those that fall through', async () => {
+  const locked = async (fate: World['fate']) => {
+    const { outcome } = await run({ products: 30, intents: ['a'], fate });
+    expect(outcome.tasks.length).toBeGreaterThan(4);
+    return outcome.tasks.filter(({ status, lockDigest }) => status !== 'surplus' || lockDigest !== null).length;
+  };
+  expect(await locked(() => 'built')).toBe(3);
+  expect(await locked((product) => (product === 1 ? 'rejected' : 'built'))).toBe(4);
+  expect(await locked((product) => (product === 1 ? 'unfit text' : 'built'))).toBe(4);
+});
+
+test('who is a sample is decided in planning order: nobody that was passed over unlocked stands before one', async () => {
+  await fc.assert(
+    fc.asyncProperty(worlds, async (world) => {
+      const { outcome, folder } = await run(world);
+      const waves = Map.groupBy(outcome.tasks, ({ task, wave }) => `${task.intent} ${wave}`);
+      for (const tasks of waves.values()) {
+        const unlocked = tasks.findIndex(({ status, lockDigest }) => status === 'surplus' && lockDigest === null);
+        const behind = unlocked === -1 ? [] : tasks.slice(unlocked);
+        expect(behind.filter(({ status }) => status !== 'surplus')).toEqual([]);
+      }
+      rmSync(folder, { recursive: true });
+    }),
+    { numRuns: propertyRuns(40) },
+  );
+});
+
+test('a run comes to the same where more of its tasks were locked before than it asks for', async () => {
+  await fc.assert(
+    fc.asyncProperty(worlds, async (world) => {
+      const { folder } = await run(world, { perIntent: 40 });
+      const [after, fresh] = [await run(world, { folder }), await run(world)];
+      expect(summary(after.outcome)).toEqual(summary(fresh.outcome));
+      expect(after.outcome.tasks.map(({ lockDigest }) => lockDigest)).toEqual(
+        fresh.outcome.tasks.map(({ lockDigest }) => lockDigest),
+      );
+      for (const used of [folder, fresh.folder]) rmSync(used, { recursive: true });
+    }),
+    { numRuns: propertyRuns(40) },
   );
 });
