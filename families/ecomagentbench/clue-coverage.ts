@@ -30,7 +30,7 @@ export function cluesAreThere(catalog: Catalog): boolean {
   const [lexicon, language] = [lexiconInForce(), languageInForce()];
   let told = known.get(catalog);
   if (told?.lexicon !== lexicon || told.language !== language) {
-    told = { lexicon, language, isClued: isClued(catalog) };
+    told = { lexicon, language, isClued: hasClues(catalog) };
     known.set(catalog, told);
   }
   return told.isClued;
@@ -44,7 +44,7 @@ export const cluelessness = (catalog: Catalog): readonly string[] =>
         `the lexicon has clues for too little of what it states: queries say all they say openly, and ${NAMED_FOR_SIZE.join(', ')} have no task; npm run build:lexicon -- --catalog ${catalog.path} --writer openai --language ${languageInForce()} proposes clues`,
       ];
 
-function isClued(catalog: Catalog): boolean {
+function hasClues(catalog: Catalog): boolean {
   const isMarked = new Uint8Array(catalog.size);
   let clued = 0;
   const quantities = new Quantities(catalog);

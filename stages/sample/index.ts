@@ -177,14 +177,14 @@ export class Sampler {
   #splitOf(candidate: Candidate): string | null {
     const { splits, groupOf } = this.#dependencies;
     if (splits === undefined) return null;
-    const [row] = rowsOf(candidate) as [number];
+    const row = firstRowOf(candidate);
     return foundOrMade(this.#splits, row, () => splitOf(groupOf(row), splits));
   }
 
   #taskAbout(intent: string, candidate: Candidate, stratum: string): PlannedTask {
     const ids = rowsOf(candidate).map((row) => this.#dependencies.idOf(row));
     const subject = typeof candidate === 'number' ? undefined : candidate.subject;
-    return this.#task(intent, { first: rowsOf(candidate)[0] as number, ids, subject, stratum });
+    return this.#task(intent, { first: firstRowOf(candidate), ids, subject, stratum });
   }
 
   #task(intent: string, { first, ids, subject, stratum }: About): PlannedTask {
@@ -245,7 +245,7 @@ export class Sampler {
           new Ranked(candidates, {
             rankOf,
             nameOf: this.#nameOf,
-            tierOf: (candidate) => tierOf(rowsOf(candidate)[0] as number),
+            tierOf: (candidate) => tierOf(firstRowOf(candidate)),
           }),
           {
             splitOf: (candidate) => this.#splitOf(candidate),
@@ -262,6 +262,9 @@ const ONE_TIER = () => 0;
 
 const rowsOf = (candidate: Candidate): readonly number[] =>
   typeof candidate === 'number' ? [candidate] : candidate.rows;
+
+const firstRowOf = (candidate: Candidate): number =>
+  typeof candidate === 'number' ? candidate : (candidate.rows[0] as number);
 
 /**
  * The queue whose stratum is furthest behind its share; of those that are equally far, the one that the other splits have
