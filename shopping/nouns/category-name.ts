@@ -2,6 +2,7 @@ import { tellingWords, unknownWords } from '../../lexicon/english-words.ts';
 import { englishWords, isForeignShop, otherLanguage } from '../../lexicon/index.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
+import { deviceIn } from './device-names.ts';
 import { isListedName, listedNamesIn } from './listed-names.ts';
 import type { PhraseUse, ProductNoun } from './noun-phrase.ts';
 import {
@@ -29,6 +30,7 @@ import {
   namingParts,
   sayingOf,
   thingServed,
+  type Word,
   withoutMaker,
   wordsOf,
 } from './title-name.ts';
@@ -185,7 +187,25 @@ const isThingServed = (word: string): boolean => isNoun(word) && !isWeak(word) &
 function isForOther(title: string, thing: string): boolean {
   const forms = formsOf([headIn(thing)]);
   if (tokensOf(title).some((word) => forms.includes(word))) return false;
-  return thingServed(title).some(({ text }) => isNoun(text) && !isWeak(text) && !isPart(text));
+  const served = thingServed(title);
+  return served.some(({ text }) => isNoun(text) && !isWeak(text) && !isPart(text)) || isOfModelOfOther(served);
+}
+
+/** Tells whether the first number behind some words is of a thing's model: "Slim Pen 2", but not "Surface Book 2". */
+function isOfModelOfOther(words: readonly Word[]): boolean {
+  const name = words
+    .slice(
+      0,
+      Math.max(
+        0,
+        words.findIndex(({ text }) => /\d/.test(text)),
+      ),
+    )
+    .map(({ text }) => text);
+  const [thing = '', said] = [name.at(-1), name.join(' ')];
+  return (
+    isNoun(thing) && !isPart(thing) && !isServing(singularOf(headOf(thing))) && deviceIn(said)?.end !== said.length
+  );
 }
 
 /** Tells whether a title says a noun in the plural alone. */

@@ -2,6 +2,7 @@ import type { Product } from '../../schemas/product.ts';
 import { departmentsOf, endOfName, isSeveral, MOST_BEFORE, sayNothing, thingsNamedBy } from './listed-names.ts';
 import { headOf, isNoun, isPart, isWeak, singularOf } from './noun-words.ts';
 import { departmentOfName } from './one-word-names.ts';
+import type { ShelfUse } from './shelf-use.ts';
 import {
   headsOfKinds,
   isJoinedBehind,
@@ -44,7 +45,10 @@ const isOfDepartment = (noun: string, category: readonly string[]): boolean =>
  * The noun that a title ends with, or a part of it before which it says no other thing: one that names a thing by itself. One that
  * titles say in passing as well has to be of its category's department.
  */
-export function loneName({ title, category, brand }: Pick<Product, 'title' | 'category' | 'brand'>): string | null {
+export function loneName(
+  { title, category, brand }: Pick<Product, 'title' | 'category' | 'brand'>,
+  shelf?: ShelfUse,
+): string | null {
   const named = category.at(-1) ?? '';
   if (isOfCollections(named)) return null;
   const kinds = headsOfKinds(named);
@@ -60,6 +64,10 @@ export function loneName({ title, category, brand }: Pick<Product, 'title' | 'ca
     if (head === undefined) continue;
     const noun = singularOfWord(head);
     const isStrong = isNoun(head.text) && !isWeak(head.text) && isOfDepartment(noun, category);
+    // What has a shelf of its own is filed there: no desktop stands among keyboards.
+    const isElsewhere =
+      thingsNamedBy(named, noun).size > 0 && shelf?.names(noun) === false && shelf.isNamedElsewhere(noun);
+    if (isElsewhere) return null;
     const department = departmentOfName(headOf(head.text)) ?? departmentOfName(head.text.toLowerCase());
     if (department === FOOD && isAmongOthers(category)) return null;
     if (department === undefined && !isStrong) {

@@ -10,6 +10,7 @@ import {
   type Titled,
 } from './category-name.ts';
 import { accessoryBefore, accessoryBehind, nounForDevice } from './device-names.ts';
+import { isInDoubt } from './doubts.ts';
 import { foreignNameIn } from './foreign-names.ts';
 import { listedNamesBeyond, listedNamesIn, listedNameWith } from './listed-names.ts';
 import { loneName } from './lone-names.ts';
@@ -62,7 +63,9 @@ export const namesOf = (
   shelf?: ShelfUse,
 ): ProductName[] => {
   const titled = { ...product, title: titleUpToFacts(product) };
-  const isThing = ({ of, phrase }: ProductName) => of !== 'title' || !isPartOfComputer(titled.title, headIn(phrase));
+  const isThing = (name: ProductName) =>
+    (name.of !== 'title' || !isPartOfComputer(titled.title, headIn(name.phrase))) &&
+    (otherLanguage() !== null || isForeignShop() || !isInDoubt(name, titled));
   const names = namesInWords(titled, useOf, shelf).filter(isThing);
   const found = names.length > 0 ? names : namesBesides(titled, shelf).filter(isThing);
   return saidOnce(namesBelowTop(found, titled)).map((name) => ({
@@ -96,7 +99,7 @@ function namesBesides(product: TitledProduct, shelf: ShelfUse | undefined): Prod
   const stacked = after === null ? stackedName(product) : null;
   const accessory = after ?? (stacked === null ? accessoryBefore(product.title) : null);
   if (accessory !== null) return [{ ...accessory, phrase: accessory.span, of: 'title' }];
-  const name = stacked ?? loneName(product);
+  const name = stacked ?? loneName(product, shelf);
   return name === null || isPieceIn(product, headIn(name)) ? [] : namesListed([name], product.title, shelf);
 }
 

@@ -18,7 +18,7 @@ import { departmentOfName } from './one-word-names.ts';
 /** Words at which the name of the product ends and its advertising begins. */
 const NAME_END = englishExpression('product noun: name end', 'gi');
 /** Words behind which a title says what the product is for. */
-const FOR = englishExpression('product noun: for', 'i');
+export const FOR = englishExpression('product noun: for', 'i');
 /** Words behind which a title says what comes with the product. */
 const WITH = englishExpression('product noun: with', 'i');
 /** Marks that set the parts of a title apart: "JBL Flip 5 - Portable Bluetooth Speaker - Blue". */

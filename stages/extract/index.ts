@@ -4,6 +4,8 @@ import type { Product } from '../../schemas/product.ts';
 import { PlannedTask } from '../../schemas/task.ts';
 import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
+import type { ProductName } from '../../shopping/nouns/category-name.ts';
+import { isInDoubtAlone } from '../../shopping/nouns/doubts.ts';
 import { namesOf } from '../../shopping/nouns/product-names.ts';
 import { type Entity, FeaturedTask } from '../../shopping/task.ts';
 import { foundOrMade } from '../../text/cache/found-or-made.ts';
@@ -167,7 +169,7 @@ const LEAST_RIVALS = 20;
 /**
  * The kinds of product a task may ask for, the one to begin with and then each that more products share: of the names in
  * the target's title the narrowest that enough products share, else its category's; where none has enough, the one of its
- * title that most share, and its category's where the title has none.
+ * title that most share, and its category's where the title has none that others do.
  */
 export function entitiesOf(product: Product, answerSets: AnswerSets): Entity[] {
   const phraseUse = (phrase: string) => answerSets.phraseUse(phrase);
@@ -175,12 +177,20 @@ export function entitiesOf(product: Product, answerSets: AnswerSets): Entity[] {
     name,
     rivals: answerSets.holding(name.phrase).length,
   }));
-  const inOrder = named.sort((a, b) => a.rivals - b.rivals);
+  const inOrder = named
+    .filter(({ name, rivals }) => rivals > 1 || !isInDoubtAlone(name, product))
+    .sort((a, b) => a.rivals - b.rivals);
   const ofTitle = inOrder.filter(({ name }) => name.of === 'title');
-  const most = ofTitle.at(-1)?.rivals;
+  const most = ofTitle.at(-1)?.rivals ?? 0;
+  const isMost = ({ rivals }: { rivals: number }) => rivals === most;
   const isShared = ({ rivals }: { rivals: number }) => rivals >= LEAST_RIVALS;
+  const ownOfTitle = ofTitle.find(isMost);
   const first =
-    ofTitle.find(isShared) ?? inOrder.find(isShared) ?? ofTitle.find(({ rivals }) => rivals === most) ?? inOrder[0];
+    ofTitle.find(isShared) ??
+    inOrder.find(isShared) ??
+    (most > 1 ? ownOfTitle : inOrder.find((other) => other.rivals > 1 && mayStandFor(other.name, ownOfTitle?.name))) ??
+    ownOfTitle ??
+    inOrder[0];
   if (first === undefined) return [];
   const broader = inOrder.filter(({ rivals }, at) => rivals > (inOrder[at - 1]?.rivals ?? 0) && rivals > first.rivals);
   return [first, ...broader].map(({ name: { span, phrase, plural } }) => ({
@@ -189,5 +199,9 @@ export function entitiesOf(product: Product, answerSets: AnswerSets): Entity[] {
     plural,
   }));
 }
+
+/** Tells whether a name that other products bear may be said for one that only the target does: of as many things, and with their sort. */
+const mayStandFor = ({ phrase, plural }: ProductName, own: ProductName | undefined): boolean =>
+  own === undefined || (plural === own.plural && /\s/.test(phrase.trim()));
 
 const normaliseSpaces = (text: string) => text.replace(/\s+/g, ' ').trim();
