@@ -26,7 +26,7 @@ const excluded = (field: string, ...values: string[]) =>
     ({ text }) => text,
   );
 
-test.each(['Kaulus', 'Materiaalin tiedot', 'Contraste', 'For', 'LED Typ'])(
+test.each(['Kaulus', 'Materiaalin tiedot', 'Contraste', 'For', 'LED Optik'])(
   'a field of a foreign shop has no English name in plain letters that is no English word: %s',
   (field) => {
     expect(isForeignName(field)).toBe(true);
