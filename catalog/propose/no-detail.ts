@@ -76,9 +76,14 @@ const AGAIN = 0.5;
 function isRatingOrCount(column: Column): boolean {
   if (isCalled(column, COUNTS)) return holdsCounts(column);
   if (saysHowManyGave(column.name)) return column.share(isNumber) >= MOSTLY;
+  // "rating_100" says of how many points it is.
+  if (column.isMostly('rating') && OUT_OF.test(column.name)) return column.share(isNumber) >= MOSTLY;
   if (!isCalled(column, ['rating'])) return false;
   return holdsStars(column) || (column.named('rating') >= CLEARLY && column.share(isNumber) >= MOSTLY);
 }
+
+/** Most points that a rating may have, behind its name. */
+const OUT_OF = /[^\p{N}](?:5|10|100)\)?$/u;
 
 /** The reason for which texts are left out that may say something among other words. */
 export const LONG_TEXTS = 'long texts';
@@ -176,9 +181,13 @@ function countsWords(column: Column): boolean {
 function isMoney(column: Column): boolean {
   if (isCalled(column, AMOUNTS, AMOUNT_NAMED)) return true;
   const words = headerWords(shownOf(column.name));
+  const ends = englishWords('columns: ends of money');
+  const isReckoned =
+    englishWords('columns: reckoned').includes(words.at(-1) ?? '') && words.some((word) => ends.includes(word));
   const isSaid =
+    isReckoned ||
     words.some((word) => englishWords('columns: money').includes(word)) ||
-    englishWords('columns: ends of money').includes(words.at(-1) ?? '');
+    ends.includes(words.at(-1) ?? '');
   return isSaid && column.share(isAmount) >= MOSTLY;
 }
 

@@ -21,3 +21,16 @@ test.each([
   [['name', 'players']],
   [['name', 'authority', 'publisher']],
 ])('a table of other columns is of no kind: %j', (names) => expect(kindOf(...names)).toBeUndefined());
+
+const namedKindOf = (names: string[]) =>
+  kindOfColumns([new Column('model', names), new Column('memory_GB', [64, 128]), new Column('camera_MP', [12, 48])])
+    ?.kind;
+
+test('a table of memory and cameras is of phones where its names are those of phones', () => {
+  expect(namedKindOf(['iphone 15', 'galaxy s23', 'rog phone 7'])).toBe('mobile phone');
+});
+
+test.each([[['iphone 15', 'galaxy tab s9']], [['eos r5', 'lumix g9']]])(
+  'a table of memory and cameras is of no kind where names are of other things too: %j',
+  (names) => expect(namedKindOf(names)).toBeUndefined(),
+);

@@ -461,3 +461,20 @@ test('a dollar sign under Spanish headers is that of the peso, which the proposa
   expect(products[0]).toMatchObject({ priceMinor: 90_050, currency: 'MXN' });
   expect(said).toContain('assumed, for columns have names in a language');
 });
+
+test.each(['rating_100', 'rating (out of 5)', 'screen_price_ratio'])(
+  'what was reckoned from ratings or prices is no detail: %s',
+  async (header) => {
+    const { products } = await readFrom(
+      'lamps.csv',
+      table(`id,name,price,${header},colour`, (at) => [
+        `L${at}`,
+        nameAt(at),
+        900 + at,
+        1.5 + (at % 9),
+        of(COLOURS, at),
+      ]),
+    );
+    expect(Object.keys(optionsOf(products[0] as Product))).toEqual(['Color']);
+  },
+);
