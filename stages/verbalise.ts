@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { Catalog } from '../catalog/index.ts';
 import { drawFor } from '../pipeline/seed.ts';
 import { type DescribedStep, defineStage, keep, reject } from '../pipeline/stage.ts';
 import type { Draw } from '../schemas/draw.ts';
 import { UnusableReplyError } from '../schemas/errors.ts';
-import type { Product } from '../schemas/product.ts';
 import { type Attempt, attemptOf, type Draft, draftOf, type QueryWording, type Targets } from '../shopping/draft.ts';
 import { LockedTask } from '../shopping/task.ts';
 
@@ -44,15 +44,14 @@ export const VERBALISE = {
 
 interface VerbaliseDependencies {
   readonly seed: number;
-  /** The targets of a task that the catalog holds. */
-  targetsOf(task: LockedTask): readonly Product[];
+  readonly catalog: Pick<Catalog, 'productById'>;
 }
 
 /** Asks the writer for the texts of a task. Wording is all it may add; the lock is checked after it. */
 export const verbalise = <Words extends QueryWording>(
   writer: Writer<Words>,
   wording: z.ZodType<Words>,
-  { seed, targetsOf }: VerbaliseDependencies,
+  { seed, catalog }: VerbaliseDependencies,
 ) =>
   defineStage<WritingTask<Words>, Draft<Words>>({
     ...VERBALISE,
@@ -64,7 +63,7 @@ export const verbalise = <Words extends QueryWording>(
 
     async run(written) {
       const { task, earlier } = written;
-      const [first, ...others] = targetsOf(task);
+      const [first, ...others] = task.targetIds.flatMap((id) => catalog.productById(id) ?? []);
       if (first === undefined) throw new RangeError(`"${task.targetIds[0]}" is not in the catalog`);
       const targets: Targets = [first, ...others];
       const draw = (step: string) => drawFor(seed, task.id, step, earlier.length);

@@ -73,7 +73,7 @@ export function shoppingBuilder<
   const toDraft = chain(
     rewriteUntilValid<LockedTask, Attempt<Words>, Draft<Words>, ValidDraft<Words, Proof>>({
       input: LockedTask,
-      write: verbalise(writer, wording, { seed: settings.seed, targetsOf: view.targetsOf }),
+      write: verbalise(writer, wording, { seed: settings.seed, catalog: view.catalog }),
       check: validate({
         wording,
         proof,

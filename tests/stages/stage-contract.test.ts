@@ -136,7 +136,7 @@ const writing = () =>
       write: async ({ task: { id }, earlier }) => ({ ...wording, query: `${id} ${earlier.length}` }),
     },
     Wording,
-    { seed: 42, targetsOf: () => [productWith()] },
+    { seed: 42, catalog: { productById: () => productWith() } },
   );
 keepsTheStageContract({
   name: 'verbalise',

@@ -16,7 +16,8 @@ const attempt: Attempt<Wording> = {
 };
 
 const TARGETS = [productWith()] as const;
-const stageOf = (writer: Writer<Wording>) => verbalise(writer, Wording, { seed: 42, targetsOf: () => TARGETS });
+const stageOf = (writer: Writer<Wording>) =>
+  verbalise(writer, Wording, { seed: 42, catalog: { productById: () => TARGETS[0] } });
 
 /** A writer that says what it is told and remembers what it was asked. */
 function writerThat(write: (task: LockedTask) => Wording | Promise<Wording>) {
@@ -89,7 +90,7 @@ test('a writer cannot put a task of its own into the draft', async () => {
 test('a family whose only text is the query has drafts of nothing else', async () => {
   const plain: QueryWording = { query: wording.query, surfaces: {} };
   const writer = { name: 'scripted', model: null, write: async () => plain };
-  const stage = verbalise<QueryWording>(writer, QueryWording, { seed: 42, targetsOf: () => TARGETS });
+  const stage = verbalise<QueryWording>(writer, QueryWording, { seed: 42, catalog: { productById: () => TARGETS[0] } });
   const draft = await keptOf(stage, { task, earlier: [{ wording: plain, findings: [] }] });
   expect(draft.wording).toEqual(plain);
   expect(stage.output.safeParse(draft).success).toBe(true);
