@@ -5,14 +5,14 @@ import type { Piece } from '../rows/row.ts';
 import { AnsweringThread } from './answering-thread.ts';
 import type { CutPiece, NextPiece } from './cutting-thread.ts';
 
-/** Little, and with it go the buffers that were unzipped into, which are many times as large. */
+/** Little, since all that is new are small objects: the buffers they stand for are given back one by one. */
 const YOUNG_MEGABYTES = 3;
 /** Pieces that are cut before they are wanted. */
 const AHEAD = 2;
 
 /**
- * Cuts files of JSON lines into pieces, in a thread of its own: unzipping leaves megabytes of buffers behind all the time,
- * which are cleared away at little cost where there is nothing else.
+ * Cuts files of JSON lines into pieces, in a thread of its own, which knows when nobody looks at what was unzipped any more and
+ * gives it back.
  */
 export class LineCutter {
   readonly #thread = new AnsweringThread<NextPiece, CutPiece>(

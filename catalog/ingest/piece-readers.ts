@@ -1,5 +1,6 @@
 import { StageError } from '../../schemas/errors.ts';
 import { BufferPool, bufferPool, buffersIn, release } from '../memory/buffer-pool.ts';
+import { holdYoungGenerations } from '../memory/young-generations.ts';
 import type { Reader } from '../readers/index.ts';
 import type { Container } from '../rows/file-format.ts';
 import { type RawFile, type RawPieces, readPieces } from '../rows/index.ts';
@@ -71,6 +72,8 @@ class ThreadedReaders implements PieceReaders {
 
   async *#given(reading: Promise<Answer> | undefined): AsyncGenerator<ReadPiece, void, void> {
     const { read, used } = (await reading) as Answer;
+    // The threads that read have loaded their code by now, and grown as they may.
+    holdYoungGenerations(true);
     bufferPool.give(used);
     yield read;
     this.#used.give(buffersIn({ ...read, refused: null }));
@@ -78,6 +81,7 @@ class ThreadedReaders implements PieceReaders {
 
   /** Ends the threads, and gives back the buffers that were to be handed to them. */
   async close(): Promise<void> {
+    holdYoungGenerations(false);
     await Promise.all([this.#cutter, ...this.#threads].map((thread) => thread.close()));
     for (const pool of [this.#used, bufferPool]) for (const buffer of pool.takeAll()) release(buffer);
   }
