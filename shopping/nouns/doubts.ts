@@ -78,7 +78,7 @@ function isServedOtherwise({ phrase }: ProductName, { title }: Titled): boolean 
   const [noun, thing] = [headIn(phrase), words.at(-1)];
   if (thing === undefined || !isThing(thing) || words.some((word) => nounOf(word).endsWith(noun))) return false;
   const isServing = title.slice(thing.end).search(FOR) === 0;
-  return isServing && (isPart(thing.text) !== isPart(noun) || !isWeak(thing.text));
+  return isServing && ((isPart(thing.text) && !isPart(noun)) || !isWeak(thing.text));
 }
 
 /**

@@ -57,17 +57,17 @@ test('nine in ten bundled products have a noun, and of those that were read at m
 
 // Some of the wrong ones are filed so by their shop: a SIM card under smartphones, magnets under wall stickers.
 test.skipIf(!hasReal)(
-  'of the nouns of real products that were read at most one in thirty-five is wrong',
+  'of the nouns of real products that were read at most one in fifty is wrong',
   async () => {
     const { read, wrong } = await judgedIn('noun-labels.yaml', ['electronics', 'fashion', 'webshop', 'marketplace']);
-    expect(read).toBeGreaterThanOrEqual(770);
-    expect(wrong / read).toBeLessThanOrEqual(1 / 35);
+    expect(read).toBeGreaterThanOrEqual(760);
+    expect(wrong / read).toBeLessThanOrEqual(1 / 50);
   },
   480_000,
 );
 
 test.skipIf(!hasReal)(
-  'of the nouns that were drawn from all real catalogs at most one in thirty is wrong',
+  'of the nouns that were drawn from all real catalogs at most one in sixty is wrong',
   async () => {
     const names = ['electronics', 'electronics-500', 'fashion', 'webshop', 'marketplace', 'marketplace-questions'];
     const { read, wrong } = await judgedIn('noun-holdout.yaml', [
@@ -75,30 +75,32 @@ test.skipIf(!hasReal)(
       ...['gift-cards', 'magazines', 'subscription-boxes'],
     ]);
     expect(read).toBeGreaterThanOrEqual(300);
-    expect(wrong / read).toBeLessThanOrEqual(1 / 30);
+    expect(wrong / read).toBeLessThanOrEqual(1 / 60);
   },
   480_000,
 );
 
 // Half of the wrong ones are filed so by their shop: light bulbs under reflectors, a stand under headsets.
 test.skipIf(!hasReal)(
-  'of the nouns of products that nobody had read at most one in forty is wrong in thing or number',
+  'of the nouns of products that nobody had read at most one in forty-five is wrong in thing or number',
   async () => {
-    const names = ['electronics', 'fashion', 'webshop', 'marketplace'];
-    const { read, wrong } = await judgedIn('noun-draws.yaml', names);
-    expect(read).toBeGreaterThanOrEqual(900);
-    expect(wrong / read).toBeLessThanOrEqual(1 / 40);
+    const { read, wrong } = await judgedIn('noun-draws.yaml', [
+      ...['bundled', 'electronics', 'electronics-500', 'fashion', 'webshop', 'marketplace', 'marketplace-questions'],
+      ...['gift-cards', 'magazines', 'subscription-boxes'],
+    ]);
+    expect(read).toBeGreaterThanOrEqual(2100);
+    expect(wrong / read).toBeLessThanOrEqual(1 / 45);
   },
   480_000,
 );
 
 test.skipIf(!hasReal)(
-  'of the nouns that only the list of product names gives at most one in seventy is wrong',
+  'of the nouns that only the list of product names gives at most one in seventy-five is wrong',
   async () => {
     const names = ['bundled', 'electronics', 'fashion', 'webshop', 'marketplace'];
     const { read, wrong } = await judgedIn('noun-listed.yaml', names);
     expect(read).toBeGreaterThanOrEqual(450);
-    expect(wrong / read).toBeLessThanOrEqual(1 / 70);
+    expect(wrong / read).toBeLessThanOrEqual(1 / 75);
   },
   480_000,
 );
