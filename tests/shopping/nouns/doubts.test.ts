@@ -46,6 +46,7 @@ test('a title that begins with what is for something else is not named by its ca
   const title = 'Player Cases Compatible with Vela Player, with Earphone USB Cable';
   expect(doubted('USB Cable', title, 'USB Cables', 'category')).toBe(true);
   expect(doubted('USB Cable', 'USB Cable Compatible with Vela Player', 'USB Cables', 'category')).toBe(false);
+  expect(doubted('Hair Clip', 'Hair Bows for Women, Big Hair Clips', 'Hair Clips', 'category')).toBe(false);
 });
 
 test.each([
