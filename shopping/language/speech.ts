@@ -365,8 +365,7 @@ const TIME = englishExpression('speech: time before a noun', 'i');
  * Fills {v} with the spoken value, {v plain} with the value in plain lower case, {a v} and {a v plain} with their article, {v one} and
  * {a v one} with it in the singular where it is known to be a plural, {v base} with a value whose verb comes first in its base form. A word that the value ends with and the pattern goes on with is said once: "Intel UHD Graphics" before "graphics", "SD Card" before "cards".
  */
-export function fill(pattern: string, written: string, say: Say): string {
-  const value = written.replace(GLUED_MARK, ' ').replace(TRADE_MARK, '');
+export function fill(pattern: string, value: string, say: Say): string {
   const said = pattern.replace(BLANK, (_, before = '', blank: keyof typeof FORMS, next = '') => {
     const isBeforeNoun = next !== '' && !NO_NOUNS.has(next.trim().toLowerCase());
     const text = FORMS[blank](isBeforeNoun ? beforeNoun(value) : value, say);
@@ -381,10 +380,6 @@ export function fill(pattern: string, written: string, say: Say): string {
   });
   return said.replace(FRUIT, (fruit) => fruit.toLowerCase());
 }
-
-/** Signs of trade marks, which nobody says, and those that alone part two words: "Intel® Core™ i5", "Bluetooth®5.0". */
-const TRADE_MARK = /\s*[®™℠]/gu;
-const GLUED_MARK = /[®™℠]+(?=[\p{L}\p{N}])/gu;
 
 /** "a, b and c"; a part with a comma of its own is ended by one, "be for my son, who is seven, and stay put". */
 export function listed(parts: readonly string[], conjunction = 'and'): string {

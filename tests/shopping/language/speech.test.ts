@@ -326,14 +326,3 @@ test.each([
 ])('a sentence begins with a capital where its first character can be one: %j', (sentence, text) => {
   expect(capitalised(sentence)).toBe(text);
 });
-
-test.each([
-  ['Intel® Core™ i5', 'with an Intel Core i5 processor'],
-  ['AMD Ryzen™ 7 260', 'with an AMD Ryzen 7 260 processor'],
-])('nobody says the sign of a trade mark: %s', (value, text) => {
-  expect(fill('with {a v} processor', value, 'name')).toBe(text);
-});
-
-test('a sign of a trade mark that alone parts two words leaves a blank', () => {
-  expect(fill('with {v}', 'Bluetooth®5.0', 'name')).toBe('with Bluetooth 5.0');
-});
