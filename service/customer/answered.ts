@@ -1,6 +1,6 @@
-import { FACT_WORDS } from '../answers/fact-words.ts';
 import { amountsIn } from '../answers/figures.ts';
 import { listsOutcomes, namesOutcome } from '../answers/outcomes.ts';
+import { refusesSomething } from '../answers/reasons.ts';
 import { saysNothingLeft } from '../answers/zero.ts';
 
 /**
@@ -52,6 +52,6 @@ export function isAnswer(message: string, settles: readonly Settles[], closes: R
   if (listsOutcomes(stated, matters)) return false;
   if (stated === '') return closes.test(message) && !clausesOf(message).some(holds);
   if (settles.includes('statement') || closes.test(message)) return true;
-  if (namesOutcome(stated) || FACT_WORDS.refused?.some((pattern) => pattern.test(stated)) === true) return true;
+  if (namesOutcome(stated) || refusesSomething(stated)) return true;
   return settles.includes('figure') && (amountsIn(stated).length > 0 || saysNothingLeft(stated));
 }

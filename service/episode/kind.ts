@@ -53,7 +53,7 @@ function gradeOf(
     state: stateOf(store, memory.session?.deltas ?? []),
   };
   const scores = scoreConduct(locked, conduct);
-  const { writes, searches, answers } = checks(locked, conduct);
+  const { writes, searches, answers, falseClaims } = checks(locked, conduct);
   const success = succeeds(scores);
   const matterOf = ({ intent }: { readonly intent: string }) =>
     locked.intents.find(({ id }) => id === intent)?.demand.replaceAll('_', ' ') ?? intent;
@@ -90,6 +90,11 @@ function gradeOf(
       ...answers.map(({ answer, holds }) =>
         verdict(answer.id, 'key_answer', matterOf(answer), `tells ${answer.fact.replaceAll('_', ' ')}`, holds),
       ),
+      ...falseClaims
+        .slice(0, 1)
+        .map((claim) =>
+          verdict('claims', 'key_answer', 'store', `says it has "${claim.trim()}", which nothing bears out`, false),
+        ),
     ],
     scores: { ...scores, ...filterScores(memory.picked, locked.rules) },
     questions: { asked: said.length, answered: said.filter(({ act }) => act === 'answer').length, needed },
