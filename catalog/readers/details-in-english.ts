@@ -47,8 +47,10 @@ const BRACKET = /[()[\]]/;
 /** Words that say of a detail, before its name, that it is of the product. */
 const OF_A_PRODUCT = new Set(englishWords('columns: of a product, in other languages'));
 
-/** Signs between the values of a cell. */
-const BETWEEN = /\s*[,;/|+&\n]\s*/;
+/** Signs between the values of a cell; between two figures they stand in one of them: "1,5 l". */
+const BETWEEN = /\s*(?:(?<!\d)[,;/|+&\n]|[,;/|+&\n](?!\d))\s*/;
+/** Words of a part of a cell that nobody knows, at most, for it to be a value beside others: longer ones are prose. */
+const MOST_WORDS = 3;
 
 /** Ends of names of fields whose values are names, which nobody translates. */
 const ENDS_OF_NAMES = new Set(englishWords('field name: holds names'));
@@ -120,14 +122,20 @@ export class DetailsInEnglish {
   #readAnew(field: string, text: string): string | readonly string[] {
     const whole = this.#said(field, text);
     if (whole !== undefined) return whole;
-    const listed = text.split(BETWEEN).flatMap((part) => this.#languages.reduce<string[]>(partedBy, [part]));
-    const parts = materialsAmong(
-      field,
-      listed.filter((part) => part !== ''),
-    );
+    const listed = text.split(BETWEEN).filter((part) => part !== '');
+    if (listed.length < 2) return this.#joined(field, text);
+    const parts = materialsAmong(field, listed);
+    const said = parts.map((part) => this.#said(field, part) ?? this.#joined(field, part));
+    if (parts.every((part, at) => said[at] === part)) return text;
+    const isProse = (part: string, at: number) => said[at] === part && part.split(/\s+/).length > MOST_WORDS;
+    return parts.some(isProse) ? text : said.flat();
+  }
+
+  /** The values between words that join them, "Hotel und Büro", as far as all are known; what is English stays beside what is read so. */
+  #joined(field: string, text: string): string | readonly string[] {
+    const parts = this.#languages.reduce<string[]>(partedBy, [text]).filter((part) => part !== '');
     const said = parts.map((part) => this.#said(field, part));
-    if (said.every((one) => one === undefined) || text === parts[0]) return text;
-    // "Hotel & Büro": what is English stays beside what is read so.
+    if (parts.length < 2 || said.every((one) => one === undefined)) return text;
     const known = parts.flatMap((part, at) => said[at] ?? (isInKnownWords(part) ? part : []));
     return known.length === parts.length ? known : text;
   }

@@ -89,7 +89,7 @@ export function untranslatedNotes(catalog: Catalog, asksAbout: (field: string) =
     ...(value === undefined
       ? []
       : [
-          `fields: { ${JSON.stringify(value.field)}: { values: { ${JSON.stringify(value.value)}: { say: { after: [with its English words] } } } } }`,
+          `fields: { ${JSON.stringify(value.field)}: { values: { an English value: { also: [${JSON.stringify(value.value)}] } } } }`,
         ]),
   ];
   return quoted.length === 0

@@ -25,6 +25,16 @@ test.each([
   ['Brand', 'Negro', 'Negro'],
 ])('the %s %j is read as %j', (field, value, english) => expect(spanish.valueOf(field, value)).toEqual(english));
 
+test.each([
+  ['Metall, Bomull', ['Metal', 'Cotton']],
+  ['Tyg, Bomull', ['Tyg', 'Cotton']],
+  ['Bomull, 1,5 mm, Tyg', ['Cotton', '1,5 mm', 'Tyg']],
+  ['Bok, Tyg', 'Bok, Tyg'],
+  ['Metall, som tål det mesta i en verkstad', 'Metall, som tål det mesta i en verkstad'],
+])('each value of a list is read for itself, whatever stands beside it: %j', (value, english) =>
+  expect(new DetailsInEnglish(['sv']).valueOf('Material', value)).toEqual(english),
+);
+
 test('a word of two languages is that of the likelier one, and without any language all stays as it is', () => {
   const word = 'rosa';
   expect(new DetailsInEnglish(['es', 'de']).valueOf('Color', word)).toBe('Pink');

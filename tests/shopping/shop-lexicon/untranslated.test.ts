@@ -28,7 +28,7 @@ const notes = () => untranslatedNotes(catalog, (field) => field !== 'Varenummer'
 test('the names of a foreign shop that texts quote are told in one sentence, with the lines that say them in English', () => {
   useForeignShop(true);
   expect(notes()).toEqual([
-    'not in English, and quoted by English texts as they stand: the detail fields "Kaulus", "Sävy", the categories "Housut", "Takit", and the values "Lyhythihainen" of Sleeve length, "Pitkähihainen" of Sleeve length; in a file that --lexicon names, fields: { "Kaulus": { name: its English name } } and types: { an English name: { also: ["Housut"] } } and fields: { "Sleeve length": { values: { "Lyhythihainen": { say: { after: [with its English words] } } } } } have them said in English',
+    'not in English, and quoted by English texts as they stand: the detail fields "Kaulus", "Sävy", the categories "Housut", "Takit", and the values "Lyhythihainen" of Sleeve length, "Pitkähihainen" of Sleeve length; in a file that --lexicon names, fields: { "Kaulus": { name: its English name } } and types: { an English name: { also: ["Housut"] } } and fields: { "Sleeve length": { values: { an English value: { also: ["Lyhythihainen"] } } } } have them said in English',
   ]);
 });
 
