@@ -106,12 +106,13 @@ export const CURRENCY_BEHIND_AMOUNTS: Readonly<Record<string, string>> = {
 export const CURRENCY_OF_LANGUAGES: Readonly<Record<string, string>> = {
   ...{ de: 'EUR', es: 'EUR', fr: 'EUR', it: 'EUR', nl: 'EUR', id: 'IDR', ja: 'JPY', ko: 'KRW', ms: 'MYR', pl: 'PLN' },
   ...{ pt: 'BRL', ru: 'RUB', th: 'THB', tr: 'TRY', vi: 'VND', zh: 'CNY', cs: 'CZK', uk: 'UAH', sr: 'RSD', no: 'NOK' },
+  ...{ sv: 'SEK', da: 'DKK', hu: 'HUF', ro: 'RON', el: 'EUR' },
 };
 
 /** Further currencies of shops in a language, none of which is as likely as the first. */
 export const OTHER_CURRENCIES_OF_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   ...{ es: ['MXN', 'ARS', 'CLP', 'COP', 'PEN'], fr: ['CAD', 'CHF', 'MAD'], de: ['CHF'], it: ['CHF'], pt: ['EUR'] },
-  ...{ ms: ['SGD'], no: ['SEK'], ru: ['KZT', 'BYN'], sr: ['EUR', 'BAM'], zh: ['TWD', 'HKD', 'SGD'] },
+  ...{ ms: ['SGD'], no: ['SEK'], ru: ['KZT', 'BYN'], sr: ['EUR', 'BAM'], zh: ['TWD', 'HKD', 'SGD'], sv: ['EUR'] },
 };
 
 /** Currencies of countries whose addresses on the web shops of theirs have, by the end of the host; none that shops of all countries use. */

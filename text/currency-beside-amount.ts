@@ -42,14 +42,14 @@ function marksOf(currency: string): RegExp {
 const TAXES = englishExpression('price: taxes', 'iu');
 
 /**
- * An amount, with one blank for several, without what is said of taxes behind it, or the stroke that closes whole ones in South
- * Asia and East Africa: "500/-", "4,500/=".
+ * An amount, with one blank for several, without what is said of taxes behind it, or the stroke that closes whole ones: "500/-"
+ * and "4,500/=" in South Asia and East Africa, "4 910:-" and "49,-" in the north of Europe.
  */
 export const withoutTail = (amount: string): string =>
   amount
     .replace(/\s+/g, ' ')
     .replace(TAXES, '')
-    .replace(/(?<=\d)\s?\/[-=]\s*$/, '');
+    .replace(/(?<=\d)\s?(?:\/[-=]|[:,.][-–—]{1,2})\s*$/, '');
 
 /** An amount without the code or a sign of its currency. */
 export const withoutCurrency = (amount: string, currency: string): string =>

@@ -1,6 +1,8 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
 import { englishWords } from '../../lexicon/index.ts';
+import { saysBound } from '../../text/amount-words.ts';
 import { withoutWordBehind } from '../../text/currency-beside-amount.ts';
+import { tokensOf } from '../../text/tokens.ts';
 import { priceMinor } from '../product/price.ts';
 import { jsonCell, numberOf, saysSomething, textOf, textOrNull } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
@@ -172,18 +174,26 @@ export const wordsOf = (value: unknown) => {
 /** Marks of a currency at either end of an amount. */
 const MARKS = /^[^\d-]{1,5}(?=\d)|(?<=\d)[^\d]{1,5}$/g;
 
+/** Words before an amount that make it the least of several: "fr. 4 910 kr". */
+const isFrom = (value: unknown): boolean => {
+  const lead = typeof value === 'string' ? /^[\p{L}.\s]+(?=\d)/u.exec(value)?.[0] : undefined;
+  return lead !== undefined && /\p{L}/u.test(lead) && saysBound(tokensOf(lead));
+};
+
 /** Tells whether a value is a definite amount, with or without a currency beside it. */
 export function isAmount(value: unknown): boolean {
   const single = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  if (isFrom(single)) return false;
   const bare = typeof single === 'string' ? withoutWordBehind(single).replace(MARKS, '') : single;
   return priceMinor(bare, 'USD') !== null;
 }
 
 const AMOUNT_RANGE = /^[^\d]{0,5}\d[\d.,]*[^\d]{0,5}\s(?:\S{1,5}\s)?[^\d]{0,5}\d[\d.,]*[^\d]{0,5}$/;
 
-/** Tells whether a value is an amount or a range of two. */
+/** Tells whether a value is an amount, the least of several or a range of two. */
 export const isPriceLike = (value: unknown) =>
   isAmount(value) ||
+  isFrom(value) ||
   numberOf(value) === 0 ||
   AMOUNT_RANGE.test(startOf(value)) ||
   (Array.isArray(value) && value.length === 2 && value.every(isNumber));

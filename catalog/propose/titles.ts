@@ -216,7 +216,8 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
       column.statedShare > MOSTLY &&
       column.distinctShare > MOSTLY_LISTED_ONCE &&
       column.mean(wordsOf) <= 25 &&
-      column.named(...NO_NAMES) < NAMED,
+      column.named(...NO_NAMES) < NAMED &&
+      !(column.isMostly(...PRICES) && column.named(...PRICES) >= NAMED),
   );
   const isNumbered = (column: Column) => column.isMostly('id', 'sku') && column.named('id', 'sku') >= CLEARLY;
   const differing = short.filter((column) => column.distinctShare > MOSTLY && !isNumbered(column));
@@ -310,7 +311,8 @@ const LEAST_DIFFERENT = 0.3;
 
 /** Things that columns of short texts which differ may hold, and are no names; and that may be no parts of names. */
 const NO_NAMES = ['other', 'rating', 'rating_count', 'sold_count'] as const;
-const NO_PARTS = ['category', 'main_category', 'price', 'sale_price', 'list_price', 'other_price'] as const;
+const PRICES = ['price', 'sale_price', 'list_price', 'other_price'] as const;
+const NO_PARTS = ['category', 'main_category', ...PRICES] as const;
 
 /** Tells whether a text ends like a sentence, or goes on behind one. */
 const isProse = (value: unknown) => /\p{L}{2}[.!?](?:\s+\p{Lu}|$)/u.test(textOf(value));
@@ -349,8 +351,12 @@ function repeatedTitle(columns: readonly Column[], draft: Draft): Column | null 
       column.distinct >= LEAST_REPEATED &&
       column.mean(wordsOf) >= FEW_OF_NAME,
   );
+  // A row may stand twice in a file, and its id with it.
   const isId = (column: Column) =>
-    column !== title && isUnique(column) && column.statedShare >= NEARLY_ALL && column.named('id', 'sku') >= NAMED;
+    column !== title &&
+    column.distinctShare >= NEARLY_ALL &&
+    column.statedShare >= NEARLY_ALL &&
+    column.named('id', 'sku') >= NAMED;
   if (title === undefined || !candidates(columns).some(isId)) return null;
   draft.put(
     'title',

@@ -474,3 +474,28 @@ test('codes that a shop has for its products are no details, and types that come
   );
   expect(second(products)).toEqual({ cap: ['E14'] });
 });
+
+test('prices as Swedish shops write them are read, and one of which only the least is said is none', async () => {
+  const spelled = (at: number) =>
+    [`${4 + at} 910:-`, `${4 + at}910:-`, `${4 + at}.910,00`, `fr. ${4 + at} 910 kr`][at % 4];
+  const { products, said } = await readFrom(
+    'mobler.csv',
+    table('Artikelnr,Produktnamn,Pris (inkl. moms),Färg', (at) => [
+      ...[`A${at}`, nameAt(at), spelled(at) as string, of(['Svart', 'Vit', 'Röd'], at)],
+    ]),
+  );
+  const prices = products.slice(0, 4).map(({ priceMinor, currency }) => [priceMinor, currency]);
+  expect(prices.map(([price]) => price)).toEqual([491_000, 591_000, 691_000, null]);
+  expect(prices[0]).toEqual([491_000, 'SEK']);
+  expect(said).toContain('75 % of 40 values are amounts');
+});
+
+test('a column that is called a price is no name of products, and one called a name is, though its names and ids repeat', async () => {
+  const { products } = await readFrom(
+    'mobler.csv',
+    `${table('Artikelnr,Produktnamn,Pris (inkl. moms),Färg', (at) => [
+      ...[`A${at}`, nameAt(at % 12), `fr. ${at + 4} ${at * 7 + 100} kr`, of(['Svart', 'Vit', 'Röd'], at)],
+    ])}"A0","${nameAt(0)}","fr. 4 100 kr","Svart"\n`,
+  );
+  expect(products[1]?.title).toBe(nameAt(1));
+});
