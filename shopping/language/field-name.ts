@@ -288,6 +288,15 @@ export function goesWith(field: string): GoesWith | null {
 
 const UNWANTED = new Set(englishWords('flags: unwanted'));
 
+const BURDENS = new Set(englishWords('flags: burdens'));
+const DENIED = new Set(englishWords('flags: burdens denied'));
+
+/** Tells whether the name of a flag says that it is a burden, which nobody asks for: "Assembly Required". */
+export function isBurden(field: string): boolean {
+  const tokens = tokensOf(field.replaceAll('_', ' '));
+  return tokens.some((token) => BURDENS.has(token)) && !tokens.some((token) => DENIED.has(token));
+}
+
 /**
  * Tells whether people wish that a product has not what a flag names: the lexicon has words for its no, or lets it be
  * excluded, or its name says that it is a burden ("Assembly Required").

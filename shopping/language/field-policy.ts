@@ -30,6 +30,7 @@ import {
   goesWith,
   holdsNames,
   isAdjective,
+  isBurden,
   isForeignName,
   isForeignValue,
   isInForeignLetters,
@@ -243,7 +244,7 @@ const written = (name: string): string =>
 /** Phrases a flag is said with: by what the product is, does, has or lacks. */
 function flagPhrases(field: string, has: boolean): AllPhrases {
   const core = asWritten(flagNameOf(field), field);
-  if (core === '') return NONE;
+  if (core === '' || (has && isBurden(field))) return NONE;
   const sort = flagSortOf(field);
   const name = sort === 'deed' ? asWritten(deedOf(field), field) : sort === 'thing' ? core : written(core);
   return named(name, UNLISTED[has ? sort : (`no_${sort}` as const)]);

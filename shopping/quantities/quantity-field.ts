@@ -70,6 +70,8 @@ const MORE_IS_BETTER: readonly AskedAs[] = ['least', 'nominal'];
 const SHORT = new Set(['ms', 's']);
 const BETTER_MORE = englishWords('field name: more is better');
 const BETTER_LESS = englishWords('field name: less is better');
+const LEAST_OF_SEVERAL = englishWords('field name: least of several');
+const MOST_OF_SEVERAL = englishWords('field name: most of several');
 
 /** The words of a field's name without the unit behind them: "flight time" of "Flight Time (min)", of "flight_time_min". */
 const wordsOfName = (field: string): string[] =>
@@ -90,9 +92,13 @@ function askedOf(field: string, dimension: string, unit: string | null): readonl
   if (unit !== null && SHORT.has(unit)) return ['most'];
   const names = namesOf(field);
   const says = (words: readonly string[]) => words.some((word) => names.some((name) => containsWords(name, word)));
+  const end = tokensOf(field.replaceAll('_', ' ')).at(-1) ?? '';
+  // "Flight time min" is in minutes, and so may be bare numbers.
+  if (unit !== null && dimension !== 'time' && LEAST_OF_SEVERAL.includes(end)) return ['most'];
   // A load is no size: who asks for one that bears 120 kg takes what bears more.
   if (dimension !== 'voltage' && says(BETTER_MORE)) return dimension === 'weight' ? ['least'] : MORE_IS_BETTER;
   if (says(BETTER_LESS)) return ['most'];
+  if (MOST_OF_SEVERAL.includes(end)) return ['least'];
   return ASKED_OF[dimension] ?? MORE_IS_BETTER;
 }
 

@@ -167,3 +167,8 @@ test.each([
   const { say, phrases } = wordsFor(field);
   expect(phrases(value).verb.map((pattern) => fill(pattern, value, say))).toContain(written);
 });
+
+test('a burden is never asked for, and what spares one is', () => {
+  expect(phrasesOf('Assembly Required', 'Yes')).toMatchObject({ before: [], after: [], verb: [] });
+  expect(phrasesOf('Assembly Required', 'No').after).toEqual(['without assembly']);
+});

@@ -238,3 +238,17 @@ test.each([
   ];
   expect(learned(field, values) !== null).toBe(isQuantity);
 });
+
+test.each([
+  ['lift_height_min', 'mm', ['most']],
+  ['Lift height max', 'mm', ['least']],
+  ['Max belastning', 'kg', ['least']],
+  ['flight_time_min', 'min', ['least']],
+])('the least and the most that a thing goes to are asked from the side of who wants more: %s', (field, unit, asked) =>
+  expect(
+    learned(
+      field,
+      [81, 93, 107, 113, 131, 157].map((amount) => `${amount} ${unit}`),
+    )?.asked,
+  ).toEqual(asked),
+);
