@@ -99,9 +99,10 @@ export interface ShopperTurn {
   readonly question: string;
   /**
    * `answer`: opens slots. `no_wish`: the question is about something that is not hidden. `unsure`: it is not understood. `too_long`, `exhausted`: it is not answered. Of a product
-   * the agent names: `accept` it, `reject` it for what is wrong with it, or `hold` it while something is still untold.
+   * the agent names: `accept` it, `reject` it for what is wrong with it, `hold` it while something is still untold or to be chosen, or be
+   * `tired` of judging one after the other.
    */
-  readonly act: 'answer' | 'no_wish' | 'unsure' | 'too_long' | 'exhausted' | 'accept' | 'reject' | 'hold';
+  readonly act: 'answer' | 'no_wish' | 'unsure' | 'too_long' | 'exhausted' | 'accept' | 'reject' | 'hold' | 'tired';
   readonly slots: readonly string[];
   /** Values it may and has to state. */
   readonly facts: readonly string[];
@@ -277,6 +278,15 @@ interface Sought {
   readonly known: string;
 }
 
+/** Way for an agent to have the shopper judge product after product. */
+interface Showing {
+  /** Messages that ask about every field there are words for, as many at once as are answered. */
+  readonly messages: readonly string[];
+  show(id: string): ToolCall;
+  /** Tells whether the shopper agreed, will not judge any more, or anything else. */
+  heard(result: ToolResult): 'agreed' | 'tired' | 'other';
+}
+
 export interface TextPage {
   readonly observation: string;
   readonly hasSearchBar: boolean;
@@ -313,6 +323,8 @@ export interface Moves<Staged = unknown, Answer = unknown, Place = unknown> {
   ask(question: string): ToolCall | null;
   /** Questions an agent may ask that knows every field there are words for. */
   readonly questions: readonly string[];
+  /** Shows products to the shopper one by one; left out where nobody says whether one suits. */
+  readonly showing?: Showing;
   /** Lists the calls that choose, as a text says, what is open of a product; left out where nothing is chosen. */
   choose?(viewed: ToolResult, text: string): readonly ToolCall[];
   /** Plans the moves of an agent that knows the answer; only the ceiling plays it. */
@@ -338,6 +350,20 @@ export interface RuleFilter {
   readonly ids: string;
   /** The tool that results with new words of the shopper come from. */
   readonly news: string;
+}
+
+/** The largest share of episodes that an agent may win: of all, or by intent where one gives more away than another. */
+export type Floor = number | Readonly<Record<string, number>>;
+
+/** The share an agent may win of episodes of so many an intent. */
+export function floorOver(floor: Floor, episodes: ReadonlyMap<string, number>): number {
+  if (typeof floor === 'number') return floor;
+  let [most, all] = [0, 0];
+  for (const [intent, count] of episodes) {
+    most += count * (floor[intent] ?? 0);
+    all += count;
+  }
+  return all === 0 ? 0 : most / all;
 }
 
 /** A family's part in episodes. Everything is pure but `open` and `images`. */
@@ -378,8 +404,8 @@ export interface EpisodeKind<
     place: Place,
     domain: string,
   ): Readonly<Record<string, string>>;
-  /** The most that agents which do not solve a task may succeed in, as shares of all episodes. */
-  readonly floors: Readonly<Record<string, number>>;
+  /** The most that agents which do not solve a task may succeed in. */
+  readonly floors: Readonly<Record<string, Floor>>;
   /** Prompts of the reference agent, below `prompts/`. */
   readonly prompts: Readonly<Record<string, string>>;
   /** Left out where no prompt has one. */

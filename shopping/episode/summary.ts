@@ -1,4 +1,11 @@
-import { ENDS, type EpisodeEnd, type EpisodeKind, type Figure, type GradedEpisode } from '../../pipeline/episode.ts';
+import {
+  ENDS,
+  type EpisodeEnd,
+  type EpisodeKind,
+  type Figure,
+  floorOver,
+  type GradedEpisode,
+} from '../../pipeline/episode.ts';
 import type { Interval } from '../../pipeline/share-interval.ts';
 import { foundOrMade } from '../../text/cache/found-or-made.ts';
 import { Tally } from '../../text/tally.ts';
@@ -158,6 +165,7 @@ export function summarise(
     const failed = lost.filter((failure) => failure.intent === intent).length;
     return (ofIntent.get(intent) ?? new GroupSums()).summary(intent, failed);
   });
+  const floor = kind.floors[agent];
   const tasks = [...all.tasks.values()];
   const pass = Array.from({ length: trials }, (_, at) => passRates(tasks, at + 1)).flatMap((rates) => rates ?? []);
   return {
@@ -174,7 +182,7 @@ export function summarise(
     }),
     undecided,
     spent,
-    floor: kind.floors[agent] ?? null,
+    floor: floor === undefined ? null : floorOver(floor, new Map(intents.map(({ name, tasks }) => [name, tasks]))),
     declared:
       'intervals: Wilson, 95 %, clustered by task; pass^k = mean over tasks of C(c,k)/C(n,k), pass@k = 1 - C(n-c,k)/C(n,k); environment_error and infrastructure_error leave every denominator',
   };

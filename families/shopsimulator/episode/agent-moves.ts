@@ -7,19 +7,40 @@ import { type Rubric, satisfies, wordsOf } from '../../../shopping/kinds/index.t
 import { TABLES } from '../tables.ts';
 import type { Answer } from './grade.ts';
 import { BUY_NOW, PREVIOUS, type Section } from './pages.ts';
+import { LONGEST_MESSAGE } from './shopper.ts';
 import type { Staged } from './staged.ts';
 import { optionsOffered, type Place } from './tool-data.ts';
 
 const call = (tool: string, args: object): ToolCall => ({ tool, arguments: args });
 const ask = (question: string) => call('ask_shopper', { question });
 
-/** A question for every field the lexicon has words for. */
+/** A question for every field there are words for, the family's own first. */
 const questions: readonly string[] = ofLexicon((): string[] => [
   TABLES.agents.opening,
-  ...[...[...FIELDS.values()].flatMap(({ dialogue }) => dialogue ?? []), ...NUMBER_DIALOGUES.values()].flatMap(
-    ({ questions: asked }: Dialogue) => asked.slice(0, 1),
-  ),
+  ...[
+    ...Object.values(TABLES.questions.fields),
+    ...[...FIELDS.values()].flatMap(({ dialogue }) => dialogue ?? []),
+    ...NUMBER_DIALOGUES.values(),
+  ].flatMap(({ questions: asked }: Dialogue) => asked.slice(0, 1)),
 ]);
+
+/** Messages that put all these questions, as many to each as a shopper reads. */
+const messages: readonly string[] = ofLexicon(() => {
+  const packed: string[] = [];
+  for (const question of questions) {
+    const joined = [packed.at(-1) ?? '', question].join(' ').trim();
+    if (packed.length === 0 || joined.length > LONGEST_MESSAGE) packed.push(question);
+    else packed[packed.length - 1] = joined;
+  }
+  return packed;
+});
+
+/** What the shopper says of a product that it is shown. */
+function heard({ content: { shopper } }: ToolResult): 'agreed' | 'tired' | 'other' {
+  const { accepted, tired } = TABLES.shopper;
+  if (typeof shopper !== 'string') return 'other';
+  return shopper.startsWith(accepted) ? 'agreed' : shopper.startsWith(tired) ? 'tired' : 'other';
+}
 
 const EVIDENCE: Section = 'attributes';
 
@@ -88,6 +109,11 @@ export const moves: Moves<Staged, Answer, Place> = {
   lookUps: () => [],
   ask,
   questions,
+  showing: {
+    messages,
+    show: (id) => ask(TABLES.agents.show.replace('{id}', () => id)),
+    heard,
+  },
   choose,
   solution,
   nearMiss(_staged, answer, { catalog }) {

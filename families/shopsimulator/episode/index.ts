@@ -119,10 +119,11 @@ export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {
     nothing: 0,
     'first-hit': 0.02,
     'title-match': 0.02,
-    'asks-everything': 0.02,
+    'asks-everything': 0.05,
     enumerates: 0.02,
     cheater: 0.02,
     'first-hit-choosing': 0.02,
+    'shows-each': { single_turn: 0.1, multi_turn: 0.9, personalised_single_turn: 0.02, personalised_multi_turn: 0.05 },
   },
   prompts: { react: 'shopsimulator/react/agent.md', 'plan-and-solve': 'shopsimulator/plan-and-solve/agent.md' },
 };

@@ -32,6 +32,8 @@ export interface Visit {
   readonly section: Section | null;
   /** Every product that results showed so far. */
   readonly seen: ReadonlySet<string>;
+  /** Every product whose page was opened so far. */
+  readonly opened: ReadonlySet<string>;
 }
 
 export const FRONT: Visit = {
@@ -42,6 +44,7 @@ export const FRONT: Visit = {
   options: {},
   section: null,
   seen: new Set(),
+  opened: new Set(),
 };
 
 const BACK_TO_SEARCH = 'back to search';
@@ -83,7 +86,7 @@ export function clickables(visit: Visit, place: Place): string[] {
 /** Searches from whatever page is open; what was chosen before is forgotten. */
 export function searched(visit: Visit, keywords: string, number: number, place: Place): Visit {
   const { ids } = resultsOf({ keywords, number }, place);
-  return { ...FRONT, page: 'results', keywords, number, seen: new Set([...visit.seen, ...ids]) };
+  return { ...FRONT, page: 'results', keywords, number, seen: new Set([...visit.seen, ...ids]), opened: visit.opened };
 }
 
 /** Opens the page of a product; the options of the one that is open stay chosen. */
@@ -93,6 +96,7 @@ const opened = (visit: Visit, productId: string): Visit => ({
   section: null,
   productId,
   options: visit.productId === productId ? visit.options : {},
+  opened: new Set([...visit.opened, productId]),
 });
 
 /** The option a click names: a value, or "name: value" where two options have the same; one not chosen yet comes first. */
@@ -111,7 +115,7 @@ export function clicked(visit: Visit, value: string, place: Place): Visit | null
   const name = value.trim();
   const lowered = name.toLowerCase();
   if (visit.page === 'front' || visit.page === 'bought') return openedFrom(visit, name);
-  if (lowered === BACK_TO_SEARCH) return { ...FRONT, seen: visit.seen };
+  if (lowered === BACK_TO_SEARCH) return { ...FRONT, seen: visit.seen, opened: visit.opened };
   if (visit.page === 'results') {
     if (lowered === NEXT && resultsOf(visit, place).hasNext)
       return searched(visit, visit.keywords, visit.number + 1, place);

@@ -1,13 +1,15 @@
+import type { ShopperTurn } from '../../../pipeline/episode.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { says } from '../../../shopping/agents/plain-words.ts';
 import type { Stated } from '../../../shopping/dialogue/own-words.ts';
 import { hear } from '../../../shopping/dialogue/question-topics.ts';
-import type { Decided, ShopperMemory } from '../../../shopping/episode/shopper.ts';
+import { type Decided, remembered, type ShopperMemory } from '../../../shopping/episode/shopper.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { type Purchase, pricePaid } from '../rewards/goal.ts';
 import { TABLES } from '../tables.ts';
 import { isMet } from './judged.ts';
-import type { StagedTalk, Wish } from './staged.ts';
+import { MOST_TURNED_DOWN } from './limits.ts';
+import type { StagedTalk, TalkMemory, Wish } from './staged.ts';
 
 /** Characters of a message that is read; topics of it that are answered (the paper's agents ask for three at once). */
 export const LONGEST_MESSAGE = 1000;
@@ -37,6 +39,9 @@ export function topicsAsked(message: string, { slots }: Pick<StagedTalk, 'slots'
 
 /** A product as it is recommended: with the options that are chosen where its page is open. */
 export interface Recommended {
+  readonly id: string;
+  /** True once its page was opened: before that all the shopper has is a number. */
+  readonly isOpened: boolean;
   readonly product: Product | null;
   readonly options: Purchase['options'];
 }
@@ -68,16 +73,32 @@ function nothingSaid(message: string, talk: StagedTalk, memory: ShopperMemory): 
   return isAllTold(talk, memory) ? TABLES.shopper.all_told : TABLES.shopper.open;
 }
 
+/** The shopper's words on a product. */
+type Verdict = Pick<Decided, 'act' | 'slots' | 'facts' | 'script'>;
+
+/** Agrees to a product that meets everything, with the options that are chosen; else says which one is still to be chosen. */
+function agreedTo(purchase: Purchase, { slots, wishes }: StagedTalk): Verdict {
+  const unchosen = wishes.find(({ rubric }) => rubric.type === 'sku_match' && !isMet(purchase, rubric));
+  if (unchosen === undefined) return { act: 'accept', slots: [], facts: [], script: TABLES.shopper.accepted };
+  const topics = slots.filter(({ slot_id }) => slot_id === unchosen.slotId);
+  return {
+    act: 'hold',
+    slots: topics.map(({ slot_id }) => slot_id),
+    facts: topics.flatMap(({ facts }) => facts),
+    script: together([TABLES.shopper.unchosen, ...topics.map(({ user_response }) => user_response)]),
+  };
+}
+
 /**
  * Returns the shopper's verdict on a recommendation (Fig. 8, rules 4 and 5): what is wrong with it, one thing at a
- * time.
+ * time. It judges what it was shown, and does not go through a shop product by product for an agent that could know.
  */
-function verdictOn(
-  { product, options }: Recommended,
-  talk: StagedTalk,
-  memory: ShopperMemory,
-): Pick<Decided, 'act' | 'slots' | 'facts' | 'script'> {
-  if (product === null) return { act: 'unsure', slots: [], facts: [], script: TABLES.shopper.unknown };
+function verdictOn({ id, isOpened, product, options }: Recommended, talk: StagedTalk, memory: TalkMemory): Verdict {
+  const plain = { slots: [], facts: [] };
+  if (product === null) return { ...plain, act: 'unsure', script: TABLES.shopper.unknown };
+  if (!isOpened) return { ...plain, act: 'unsure', script: TABLES.shopper.not_shown };
+  if (memory.turnedDown.size >= MOST_TURNED_DOWN && !memory.turnedDown.has(id))
+    return { ...plain, act: 'tired', script: TABLES.shopper.tired };
   const [missed] = missedBy({ product, options }, talk, memory);
   if (missed !== undefined) {
     const { slotId, objection } = missed;
@@ -85,13 +106,8 @@ function verdictOn(
     const said = facts.filter((fact) => says(objection, fact));
     return { act: 'reject', slots: slotId === null ? [] : [slotId], facts: said, script: objection };
   }
-  const isTold = isAllTold(talk, memory);
-  return {
-    act: isTold ? 'accept' : 'hold',
-    slots: [],
-    facts: [],
-    script: isTold ? TABLES.shopper.accepted : TABLES.shopper.held,
-  };
+  if (isAllTold(talk, memory)) return agreedTo({ product, options }, talk);
+  return { ...plain, act: 'hold', script: TABLES.shopper.held };
 }
 
 /**
@@ -103,7 +119,7 @@ export function decideTalk(
   message: string,
   named: Recommended | null,
   talk: StagedTalk,
-  memory: ShopperMemory,
+  memory: TalkMemory,
   states?: Stated,
 ): Decided {
   const plain = { question: message, slots: [], facts: [] };
@@ -132,5 +148,18 @@ export function decideTalk(
     slots: [...new Set([...told.slots, ...verdict.slots])],
     facts: [...new Set([...told.facts, ...verdict.facts])],
     script: together([verdict.script, ...answers]),
+  };
+}
+
+/** The memory of a turn, of the product it was about too: one that is turned down and tells nothing new was shown in vain. */
+export function rememberedOf(
+  memory: TalkMemory,
+  said: Pick<ShopperTurn, 'act' | 'slots'>,
+  named: Pick<Recommended, 'id'> | null,
+): TalkMemory {
+  const isVain = said.act === 'reject' && said.slots.every((slot) => memory.revealed.has(slot));
+  return {
+    ...remembered(memory, said),
+    turnedDown: named !== null && isVain ? new Set([...memory.turnedDown, named.id]) : memory.turnedDown,
   };
 }

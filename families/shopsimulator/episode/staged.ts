@@ -36,16 +36,24 @@ export interface Staged {
   readonly talk: StagedTalk | null;
 }
 
+/** Memory of a shopper who is shown products, too. */
+export interface TalkMemory extends ShopperMemory {
+  /** Products turned down for what the agent was told before, or stands in the request or the profile. */
+  readonly turnedDown: ReadonlySet<string>;
+}
+
+export const UNASKED: TalkMemory = { ...SILENT, turnedDown: new Set() };
+
 /** The changing state of an episode: the page that is open, what was said, and what was bought. */
 export interface Memory {
   readonly visit: Visit;
-  readonly shopper: ShopperMemory;
+  readonly shopper: TalkMemory;
   /** The shopper's last words, until the next page is opened. */
   readonly reply: string | null;
   readonly bought: { readonly id: string; readonly options: Readonly<Record<string, string>> } | null;
 }
 
-export const BEGUN: Memory = { visit: FRONT, shopper: SILENT, reply: null, bought: null };
+export const BEGUN: Memory = { visit: FRONT, shopper: UNASKED, reply: null, bought: null };
 
 /** The order of objections: what is told when asked, what was said at first, what the profile holds. */
 const RANK: Readonly<Record<string, number>> = { clarification: 0, query: 1, persona: 2 };

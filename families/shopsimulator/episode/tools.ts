@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Outcome, Tool } from '../../../pipeline/episode.ts';
 import type { Product } from '../../../schemas/product.ts';
-import { isWorded, remembered, scripted, statedIn, worded } from '../../../shopping/episode/shopper.ts';
+import { isWorded, scripted, statedIn, worded } from '../../../shopping/episode/shopper.ts';
 import { toolsOf } from '../../../shopping/episode/tool.ts';
-import { LONGEST_SEARCH, MOST_RESULTS, MOST_REVIEWS, PER_PAGE } from './limits.ts';
+import { LONGEST_SEARCH, MOST_RESULTS, MOST_REVIEWS, MOST_TURNED_DOWN, PER_PAGE } from './limits.ts';
 import {
   BUY_NOW,
   clickables,
@@ -16,7 +16,7 @@ import {
   searched,
   type Visit,
 } from './pages.ts';
-import { decideTalk, LONGEST_MESSAGE, type Recommended } from './shopper.ts';
+import { decideTalk, LONGEST_MESSAGE, type Recommended, rememberedOf } from './shopper.ts';
 import type { Memory, Staged } from './staged.ts';
 import { optionsOffered, type Place, priceShown, reviewsShown } from './tool-data.ts';
 
@@ -180,18 +180,25 @@ function recommendedIn(message: string, { visit }: Memory, { catalog }: Place): 
   const words = message.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [];
   const id = words.flatMap((word) => shown.get(word) ?? []).at(-1);
   if (id === undefined) return null;
-  return { product: catalog.productById(id), options: visit.productId === id ? visit.options : {} };
+  return {
+    ...{ id, isOpened: visit.opened.has(id), product: catalog.productById(id) },
+    options: visit.productId === id ? visit.options : {},
+  };
 }
 
 /** Returns a message's outcome for the agent, once it is decided who words the reply and how. */
-function replied(said: ReturnType<typeof scripted>, { memory }: { readonly memory: Memory }): Outcome<Memory> {
-  const next = { ...memory, shopper: remembered(memory.shopper, said), reply: said.text };
+function replied(
+  said: ReturnType<typeof scripted>,
+  { memory, place }: { readonly memory: Memory; readonly place: Place },
+): Outcome<Memory> {
+  const named = recommendedIn(said.question, memory, place);
+  const next = { ...memory, shopper: rememberedOf(memory.shopper, said, named), reply: said.text };
   return { result: { shopper: said.text }, memory: next, said };
 }
 
 const askShopper = tool({
   name: 'ask_shopper',
-  description: `Says something to the shopper, in at most ${LONGEST_MESSAGE} characters: asks what they want, or recommends a product by its id, with the options chosen on its page, and hears whether it suits.`,
+  description: `Says something to the shopper, in at most ${LONGEST_MESSAGE} characters: asks what they want, or recommends a product whose page was opened, by its id, with the options chosen there, and hears whether it suits. After ${MOST_TURNED_DOWN} in vain they judge no other.`,
   input: z.object({
     question: z.string().trim().min(1).max(4000).describe('in words a shopper would use; a product by its id'),
   }),

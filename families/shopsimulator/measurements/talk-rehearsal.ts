@@ -1,11 +1,10 @@
 import { keywordBags } from '../../../shopping/dialogue/bank.ts';
 import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
-import { SILENT } from '../../../shopping/episode/shopper.ts';
 import { fieldNameOf } from '../../../shopping/kinds/index.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { stemOf } from '../../../text/stem.ts';
 import { decideTalk } from '../episode/shopper.ts';
-import { type StagedTalk, stagedOf } from '../episode/staged.ts';
+import { type StagedTalk, stagedOf, UNASKED } from '../episode/staged.ts';
 import type { ShopsimulatorSample } from '../sample.ts';
 
 /** Messages of a kind, and how many of them had something told. */
@@ -23,7 +22,7 @@ function rehearsedTalk(sample: ShopsimulatorSample) {
     content_free: { asked: 0, told: 0 },
     keyword_bags: { asked: 0, told: 0 },
   };
-  const told = (message: string) => decideTalk(message, null, talk, SILENT).slots;
+  const told = (message: string) => decideTalk(message, null, talk, UNASKED).slots;
   const count = (kind: keyof typeof result, message: string, isTold: (slots: readonly string[]) => boolean) => {
     result[kind].asked += 1;
     result[kind].told += Number(isTold(told(message)));

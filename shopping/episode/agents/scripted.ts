@@ -257,6 +257,41 @@ const FIRST_HIT_CHOOSING: ScriptedAgent = {
   },
 };
 
+/** Asks about everything, searches for what it was told, and has the shopper judge hit after hit until it agrees to one. */
+const SHOWS_EACH: ScriptedAgent = {
+  name: 'shows-each',
+  *play(given) {
+    const { view, kind } = given;
+    const { moves } = kind;
+    const { showing } = moves;
+    if (showing === undefined) return;
+    let left = view.limits.steps;
+    const learned: string[] = [];
+    for (const message of showing.messages) {
+      const call = moves.ask(message);
+      if (call === null) break;
+      const { results } = yield turn(call);
+      left--;
+      if (results.every(({ isError }) => isError)) break;
+      learned.push(...results.map(({ content }) => JSON.stringify(content)));
+    }
+    const said = [...learned, view.instruction].join(' ');
+    const hits = yield* searched(given, said, 1);
+    left--;
+    for (const { id } of hits) {
+      const { results: viewed } = yield turn(moves.view([id]));
+      const choices = viewed.flatMap((result) => moves.choose?.(result, said) ?? []);
+      for (const call of choices) yield turn(call);
+      left -= 1 + choices.length;
+      const shown = learned.length === 0 ? [] : (yield turn(showing.show(id))).results.map(showing.heard);
+      left -= shown.length;
+      // Whoever goes on has steps left to look at another one and to buy it.
+      const goesOn = shown.includes('other') && left > choices.length + 3;
+      if (!goesOn) return yield* made(given, moves.recommend([id], 'The shopper was shown it.'));
+    }
+  },
+};
+
 /** Agents that know part of the answer, for families that say what to look for: what is hidden decides where they lose. */
 const WITHHELD: readonly ScriptedAgent[] = [
   { name: 'knows-all', play: knowingAllBut(null) },
@@ -281,12 +316,13 @@ export const agentsFor = ({ moves, plays = [] }: Pick<EpisodeKind, 'moves' | 'pl
   ...SCRIPTED.filter(({ seeks = false }) => !seeks || moves.found !== undefined),
   ...plays.map(ofFamily),
   ...(moves.choose === undefined ? [] : [FIRST_HIT_CHOOSING]),
+  ...(moves.showing === undefined ? [] : [SHOWS_EACH]),
   ...(moves.sought === undefined ? [] : WITHHELD),
   ...(moves.nearMiss === undefined ? [] : [NEAR_MISS]),
 ];
 
 export const scriptedNamed = (name: string, kind: Pick<EpisodeKind, 'moves' | 'plays'>): ScriptedAgent | undefined =>
-  [...agentsFor(kind), FIRST_HIT_CHOOSING, ...WITHHELD, NEAR_MISS].find((agent) => agent.name === name);
+  [...agentsFor(kind), FIRST_HIT_CHOOSING, SHOWS_EACH, ...WITHHELD, NEAR_MISS].find((agent) => agent.name === name);
 
 export function scriptedPlayer(agent: ScriptedAgent, given: Given): Player {
   const play = agent.play(given);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { floorOver } from '../../../pipeline/episode.ts';
 import type { EpisodeRecord } from '../../../shopping/episode/record.ts';
 import { isOutOfBounds, type Summary, summarise } from '../../../shopping/episode/summary.ts';
 import { failuresOf } from '../../../shopping/episode/trial.ts';
@@ -41,6 +42,29 @@ describe('a floor', () => {
       { numRuns: 50 },
     );
   });
+});
+
+test('a floor that differs by intent is the mean over the episodes of each, and one that is not named may win none', () => {
+  const floor = { easy: 0.9, hard: 0.1 };
+  expect(
+    floorOver(
+      floor,
+      new Map([
+        ['easy', 30],
+        ['hard', 10],
+      ]),
+    ),
+  ).toBeCloseTo(0.7);
+  expect(
+    floorOver(
+      floor,
+      new Map([
+        ['easy', 10],
+        ['another', 10],
+      ]),
+    ),
+  ).toBeCloseTo(0.45);
+  expect(floorOver(0.2, new Map([['easy', 30]]))).toBe(0.2);
 });
 
 test('the ceiling has to win every task', () => {

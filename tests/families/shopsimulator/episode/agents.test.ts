@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { MOST_TURNED_DOWN } from '../../../../families/shopsimulator/episode/limits.ts';
 import type { EpisodeTask } from '../../../../pipeline/episode.ts';
 import { agentsFor, scriptedNamed, scriptedPlayer } from '../../../../shopping/episode/agents/scripted.ts';
 import { drive } from '../../../../shopping/episode/drive.ts';
@@ -61,6 +62,13 @@ test('a near miss is bought the way the oracle buys, and is worth less', async (
     expect(grade.reward).toBeGreaterThan(0);
     expect(grade.reward).toBeLessThan(1);
   }
+});
+
+test('an agent that shows product after product is paid for what it asked, and not for what it did not read', async () => {
+  expect(await share('shows-each', 'multi_turn')).toBeGreaterThan(0.5);
+  const { state } = await played('shows-each', playableShoe(3, 'personalised_multi_turn'));
+  expect(state.said.filter(({ act }) => act === 'reject').length).toBeLessThanOrEqual(MOST_TURNED_DOWN + 5);
+  expect(state.end?.end).toBe('done');
 });
 
 test('nobody is asked where nobody answers', async () => {

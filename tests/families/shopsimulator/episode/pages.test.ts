@@ -9,6 +9,7 @@ import {
   searched,
   type Visit,
 } from '../../../../families/shopsimulator/episode/pages.ts';
+import { UNASKED } from '../../../../families/shopsimulator/episode/staged.ts';
 import { textPages } from '../../../../families/shopsimulator/episode/text.ts';
 import type { Place } from '../../../../families/shopsimulator/episode/tool-data.ts';
 import { agentView, apply, describeTools, type EpisodeWorld } from '../../../../shopping/episode/index.ts';
@@ -113,7 +114,7 @@ test('a text page escapes what a title says', () => {
   const visit = { ...FRONT, page: 'front' as const };
   const memory = {
     visit,
-    shopper: { revealed: new Set<string>(), asked: 0 },
+    shopper: UNASKED,
     reply: '<script>"x"</script>',
     bought: null,
   };

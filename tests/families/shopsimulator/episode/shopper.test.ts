@@ -1,12 +1,18 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { decideTalk, topicsAsked } from '../../../../families/shopsimulator/episode/shopper.ts';
-import type { StagedTalk } from '../../../../families/shopsimulator/episode/staged.ts';
+import { type StagedTalk, UNASKED } from '../../../../families/shopsimulator/episode/staged.ts';
 import type { ShopsimulatorSample } from '../../../../families/shopsimulator/sample.ts';
 import { useLanguage } from '../../../../lexicon/index.ts';
 import type { ShopperTurn } from '../../../../pipeline/episode.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
-import { apply, type EpisodeState, type EpisodeWorld, episodeTask } from '../../../../shopping/episode/index.ts';
-import { SILENT } from '../../../../shopping/episode/shopper.ts';
+import {
+  apply,
+  type EpisodeState,
+  type EpisodeWorld,
+  episodeTask,
+  gradeState,
+} from '../../../../shopping/episode/index.ts';
+
 import { begin } from '../../../fixtures/episodes.ts';
 import { productWith } from '../../../fixtures/gate-inputs.ts';
 import { LAMP, SHOES, SHOP_FAMILY, shoeTask, shopWorld } from '../../../fixtures/shop-tasks.ts';
@@ -23,12 +29,26 @@ const call = (state: EpisodeState, tool: string, args: object) =>
 const tell = (state: EpisodeState, question: string) => call(state, 'ask_shopper', { question });
 const last = ({ said }: EpisodeState) => said.at(-1) as ShopperTurn;
 const started = (sample: ShopsimulatorSample) => begin(episodeTask(SHOP_FAMILY, sample), world);
+const opened = (state: EpisodeState, id: string) => call(state, 'open_product', { product_id: id });
+/** Opens the page of a product, chooses its options, and asks whether it suits. */
+const show = (state: EpisodeState, id: string, ...options: readonly string[]) =>
+  tell(
+    options.reduce((so, value) => call(so, 'click', { value }), opened(state, id)),
+    `How does ${id} sound?`,
+  );
 const looking = (sample: ShopsimulatorSample) =>
   call(started(sample), 'search', { keywords: 'badminton shoes model', page: 1 });
 
 describe('a shopper of several turns', () => {
   // The target is S1: Aldo, Mesh, Strap, in Blue and 40, for at most $45.
   const sample = shoeTask(1, 'multi_turn');
+
+  /** The state once every topic was asked about. */
+  const allAsked = (state: EpisodeState) =>
+    ['brand', 'material', 'closure', 'size', 'budget'].reduce(
+      (so, topic) => tell(so, `What ${topic} do you want?`),
+      state,
+    );
 
   test('begins vaguely: the opening states none of the values', () => {
     const { setting } = started(sample);
@@ -79,30 +99,53 @@ describe('a shopper of several turns', () => {
   });
 
   test('turns a product down that misses something, says what, and tells no more', () => {
-    const state = tell(looking(sample), 'I found S0 for you, how does it sound?');
+    const state = show(looking(sample), 'S0');
     expect(last(state)).toMatchObject({ act: 'reject', slots: ['cl_3'], facts: ['Strap'] });
     expect(last(state).text).not.toContain('Mesh');
   });
 
   test('objects to the options that are chosen, not to those that are still to be chosen', () => {
-    const open = call(looking(sample), 'open_product', { product_id: 'S1' });
+    const open = opened(looking(sample), 'S1');
     expect(last(tell(open, 'What about S1?')).act).toBe('hold');
     const red = call(open, 'click', { value: 'Black' });
     expect(last(tell(red, 'What about S1 in Black?'))).toMatchObject({ act: 'reject', slots: ['cl_4'] });
   });
 
   test('holds back while something is untold, and agrees once all is told', () => {
+    expect(last(show(looking(sample), 'S1', 'Blue', '40')).act).toBe('hold');
+    expect(last(show(allAsked(looking(sample)), 'S1', 'Blue', '40')).act).toBe('accept');
+  });
+
+  test('agrees to no product that is not chosen as it is wanted, and says which option is', () => {
+    const state = allAsked(looking(sample));
+    for (const options of [[], ['Blue'], ['40']]) {
+      const { act, slots, text } = last(show(state, 'S1', ...options));
+      expect([act, slots]).toEqual(['hold', ['cl_4']]);
+      expect(text).toMatch(/not chosen the way I want it yet\. .*Blue/);
+    }
+  });
+
+  test('judges no product by its number: its page has to be opened first', () => {
+    const { act, slots, text } = last(tell(allAsked(looking(sample)), 'Does S0 suit you?'));
+    expect([act, slots]).toEqual(['unsure', []]);
+    expect(text).toContain("can't tell from a number");
+  });
+
+  test('judges no product any more after three that miss what was said, those three and questions excepted', () => {
+    let state = allAsked(looking(sample));
+    for (const id of ['S0', 'S2', 'S3']) {
+      state = show(state, id);
+      expect([id, last(state).act]).toEqual([id, 'reject']);
+    }
+    expect(last(show(state, 'S1', 'Blue', '40')).act).toBe('tired');
+    expect(last(show(state, 'S0')).act).toBe('reject');
+    expect(last(tell(state, 'What is your budget?'))).toMatchObject({ act: 'answer', slots: ['cl_5'] });
+  });
+
+  test('bears with products that show it something still untold', () => {
     let state = looking(sample);
-    expect(last(tell(state, 'Is S1 right?')).act).toBe('hold');
-    for (const question of [
-      'Which brand do you want?',
-      'What material do you want?',
-      'Which closure do you want?',
-      'What size do you need?',
-      'What is your budget?',
-    ])
-      state = tell(state, question);
-    expect(last(tell(state, 'Is S1 right?')).act).toBe('accept');
+    for (const id of ['S0', 'S2', 'S3', 'S1']) state = show(state, id);
+    expect(last(state).act).not.toBe('tired');
   });
 
   test('knows no product that the agent was never shown', () => {
@@ -112,7 +155,7 @@ describe('a shopper of several turns', () => {
   test('leaves to the profile what stands there', () => {
     const personal = shoeTask(1, 'personalised_multi_turn');
     expect(last(tell(started(personal), 'Which brand do you prefer?')).act).toBe('no_wish');
-    const other = tell(call(started(personal), 'search', { keywords: 'Bravo model 7' }), 'Is S7 right?');
+    const other = show(call(started(personal), 'search', { keywords: 'Bravo model 7' }), 'S7');
     expect(last(other)).toMatchObject({ act: 'reject', slots: [], facts: [] });
     expect(last(other).text).toBe('That is not the sort of thing I always go for.');
   });
@@ -153,6 +196,8 @@ interface Heard {
   readonly message: string;
   readonly about: readonly string[];
   readonly turn: ShopperTurn;
+  /** Whether a purchase would have succeeded there and then. */
+  readonly bought: boolean;
 }
 
 /** Plays an episode of twelve messages drawn by its number: questions alone and together, idle talk, recommendations. */
@@ -174,10 +219,18 @@ function listen(number: number): Heard[] {
     const question = about.map((topic) => pick(`ask ${topic}`, ASKED[topic] as readonly string[])).join(' ');
     const seen = [...state.retrieved].sort();
     const kind = pick('kind', ['ask', 'ask', 'idle', 'recommend', 'both'] as const);
-    const named = `How does ${pick('product', seen)} sound?`;
+    const product = pick('product', [...seen, sample.target.product_id]);
+    const named = `How does ${product} sound?`;
     const message = { ask: question, idle: pick('idle', IDLE), recommend: named, both: `${named} ${question}` }[kind];
+    if (kind === 'recommend' || kind === 'both') {
+      state = opened(state, product);
+      for (const value of pick('chosen', [[], Object.values(sample.target_options)]))
+        state = call(state, 'click', { value });
+    }
     state = tell(state, message);
-    heard.push({ sample, message, about: kind === 'ask' || kind === 'both' ? about : [], turn: last(state) });
+    const end = call(state, 'buy_now', {});
+    const bought = end.end !== null && gradeState(end, episodeTask(SHOP_FAMILY, sample)).success;
+    heard.push({ sample, message, about: kind === 'ask' || kind === 'both' ? about : [], turn: last(state), bought });
   }
   return heard;
 }
@@ -192,7 +245,7 @@ describe('over 300 scripted episodes', () => {
 
   test('there is something to hear of every act', () => {
     expect(new Set(heard.map(({ turn }) => turn.act))).toEqual(
-      new Set(['answer', 'no_wish', 'unsure', 'reject', 'hold', 'accept']),
+      new Set(['answer', 'no_wish', 'unsure', 'reject', 'hold', 'accept', 'tired']),
     );
     expect(heard).toHaveLength(3600);
   });
@@ -237,8 +290,14 @@ describe('over 300 scripted episodes', () => {
     for (const { sample, message, turn } of heard) {
       const id = /\bS\d+\b/.exec(message)?.[0];
       if (id === undefined) continue;
-      expect([id, turn.act === 'reject']).toEqual([id, id !== sample.target.product_id]);
+      if (turn.act !== 'tired') expect([id, turn.act === 'reject']).toEqual([id, id !== sample.target.product_id]);
     }
+  });
+
+  test('a product is agreed to only where buying it there and then succeeds', () => {
+    const agreed = heard.filter(({ turn }) => turn.act === 'accept');
+    expect(agreed.length).toBeGreaterThan(10);
+    expect(agreed.filter(({ bought }) => !bought)).toEqual([]);
   });
 });
 
@@ -270,8 +329,13 @@ test('sentences of a Chinese shopper stand together without a space between', ()
     mostMinor: 0,
   };
   const message = '请问您要什么材质？您要什么颜色？';
-  expect(decideTalk(message, null, talk, SILENT)).toMatchObject({ act: 'answer', script: '要纯棉的。我要白色的。' });
-  const { script } = decideTalk(message, { product: productWith(), options: {} }, talk, SILENT);
+  expect(decideTalk(message, null, talk, UNASKED)).toMatchObject({ act: 'answer', script: '要纯棉的。我要白色的。' });
+  const { script } = decideTalk(
+    message,
+    { id: 'S1', isOpened: true, product: productWith(), options: {} },
+    talk,
+    UNASKED,
+  );
   expect(script).toContain('要纯棉的。我要白色的。');
   expect(script).not.toContain(' ');
 });
