@@ -136,6 +136,9 @@ function formOf(form: ToolDescription, rest: string, counter: Counter): Line {
   };
   if (names.length === 1 && only !== undefined && !rest.startsWith(`${only}=`))
     return use(form.name, { arguments: { [only]: typed(only, rest) } });
+  const stray = rest.replace(/(\w+)=("[^"]*"|\[.*\]|\S*)/g, '').trim();
+  if (stray !== '' && names.length > 1)
+    return unclear(`${form.name} takes ${names.map((name) => `${name}=…`).join(' ')}; say which "${stray}" is.`);
   const given = [...rest.matchAll(/(\w+)=("[^"]*"|\[.*\]|\S*)/g)].map(
     ([, name = '', value = '']): [string, unknown] => [name, typed(name, value.replace(/^"|"$/g, ''))],
   );

@@ -65,11 +65,17 @@ function addRecord(page: Page, record: Readonly<Record<string, unknown>>, indent
     if (typeof value === 'object' && value !== null && !isList(value)) {
       page.paragraph(`${name}:`, { indent });
       addRecord(page, value as Record<string, unknown>, indent + 2);
+    } else if (isList(value ?? '') && (value as unknown[]).some((one) => SENTENCE.test(String(one)))) {
+      page.paragraph(`${name}:`, { indent });
+      for (const one of value as unknown[]) page.paragraph(String(one), { indent: indent + 2, hanging: indent + 4 });
     } else page.paragraph(`${name}: ${wordsOf(value)}`, { indent, hanging: indent + 2 });
   }
 }
 
-const isList = (value: object): value is unknown[] =>
+/** A text that commas would run together with the next. */
+const SENTENCE = /[.!?。！？]$/u;
+
+const isList = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null);
 const wordsOf = (value: unknown): string =>
   Array.isArray(value) ? value.map(String).join(', ') || '–' : value === null ? '–' : String(value);

@@ -14,6 +14,9 @@ import {
 } from '../../../service/tools/tool.ts';
 import { argumentsIn, customerOf, itemOf, orderOf, parcelOf, toTheHour, wayOf } from './arguments.ts';
 
+/** Kilograms of a parcel that a price is told of, at most: what a container ship carries. */
+const HEAVIEST_PARCEL = 1_000_000;
+
 /** A record with the names of the session's language, given as `English|Chinese`. */
 const shown = (session: Session, record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [inSession(session, name), value]));
@@ -243,7 +246,11 @@ export function readTools(language: Language): ServiceTool[] {
       ),
       kind: 'calculate',
       input: way.extend({
-        weight: z.number().positive().describe(text('The whole weight in kilograms|总重量（千克）')),
+        weight: z
+          .number()
+          .positive()
+          .max(HEAVIEST_PARCEL)
+          .describe(text('The whole weight in kilograms|总重量（千克）')),
       }),
       output: z.looseObject({ cost: z.number() }),
       run({ weight, ...named }, session) {

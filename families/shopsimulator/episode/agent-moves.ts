@@ -35,7 +35,7 @@ const messages: readonly string[] = ofLexicon(() => {
   return packed;
 });
 
-/** What the shopper says of a product that it is shown. */
+/** Reads a reply to a product that was shown. */
 function heard({ content: { shopper } }: ToolResult): 'agreed' | 'tired' | 'other' {
   const { accepted, tired } = TABLES.shopper;
   if (typeof shopper !== 'string') return 'other';

@@ -49,6 +49,12 @@ test.each(['en', 'zh'] as const)('every tool says what it does, takes and shows:
   }
 });
 
+test('no price is told of a parcel that nobody could carry', () => {
+  const { input } = market.get('calculate_shipping_cost') ?? {};
+  const weight = (input as z.ZodObject).shape.weight as z.ZodType;
+  expect([0.5, 1_000_000, 1e308].map((kilograms) => weight.safeParse(kilograms).success)).toEqual([true, true, false]);
+});
+
 test('what a call shows is what its tool says it shows, an error as well', () => {
   const order = orderThat(({ state }) => state === 'signed');
   const calls: ServiceCall[] = [
