@@ -21,10 +21,13 @@ export class OpenRivals {
   /** Looks for such products of a sample in a scan that is still to run. */
   take(id: string, rubrics: readonly Rubric[], scan: CatalogScan): void {
     this.#samples += 1;
+    const targetOf = ({ target }: Rubric) => target ?? 0;
+    const ofOrder = new Set(rubrics.map(targetOf)).size > 1;
     for (const phrase of rubrics) {
       if (phrase.type !== 'entity_match') continue;
       const own = rubrics.filter(
-        (rubric) => rubric !== phrase && !isJudgedTogether(rubric) && (rubric.target ?? 0) === (phrase.target ?? 0),
+        (rubric) =>
+          rubric !== phrase && !(ofOrder && isJudgedTogether(rubric)) && targetOf(rubric) === targetOf(phrase),
       );
       scan.eachHolding(phrase.expected_value, (product) => {
         if (this.#found.has(id)) return;

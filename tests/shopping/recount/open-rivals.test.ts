@@ -76,3 +76,22 @@ test('each target of an order is held against its own requirements', () => {
   scan.run({ products: () => [{ row: 0, product }] });
   expect(rivals.remarks).toEqual([]);
 });
+
+test('a silent product that is over the budget of its own is no answer as well', () => {
+  const scan = new CatalogScan();
+  const rivals = new OpenRivals();
+  const discount = { kind: 'fixed', off: 500 } as const;
+  const voucher = {
+    ...{ scheme: 'simple', issuer: 'platform', currency: 'USD' },
+    steps: [{ threshold: 0, discount }],
+  };
+  const budget = rubric('r7', {
+    type: 'budget_match',
+    field: 'price',
+    expected_value: { budget: 1000, voucher } as never,
+  });
+  rivals.take('bag', [BAG, RED, budget], scan);
+  const products = [bag('dear', {}, 9000), bag('cheap', {}, 1000)];
+  scan.run({ products: () => products.map((product, row) => ({ row, product })) });
+  expect(rivals.remarks[0]?.about).toEqual([{ where: 'bag', code: 'left_open', detail: '"cheap" leaves out Color' }]);
+});
