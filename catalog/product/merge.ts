@@ -53,7 +53,11 @@ export function mergeProducts(first: Product, later: Product, how: 'fill' | 'sku
   }
 
   const known = new Set(first.skuOptions.map(({ id }) => id));
-  const added = later.skuOptions.filter(({ id }) => !known.has(id));
+  const isForeign = ![null, product.currency].includes(later.currency);
+  const added = later.skuOptions
+    .filter(({ id }) => !known.has(id))
+    // An amount of another currency is no price in that of the product.
+    .map(({ priceMinor, ...sku }) => (priceMinor === undefined || isForeign ? sku : { ...sku, priceMinor }));
   // What a SKU says stands in the details too, or the index would not find it.
   const chosen = new Set(added.flatMap(({ values }) => Object.keys(values).map(canonicalField)));
   const details = { ...first.details };

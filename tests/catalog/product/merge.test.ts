@@ -90,3 +90,13 @@ test('merging leaves both rows as they were', () => {
   mergeProducts(first, later, 'skus');
   expect([first, later]).toEqual(before);
 });
+
+test.each([
+  ['the same currency', 'USD', [{ id: 'S1', values: {}, priceMinor: 900 }]],
+  ['another currency', 'EUR', [{ id: 'S1', values: {} }]],
+] as const)('a SKU of a later row in %s keeps its price only where it is one of the product', (_, currency, skus) => {
+  const sku = { id: 'S1', values: {}, priceMinor: 900 };
+  const first: Product = { ...base, priceMinor: 1000, currency: 'USD', skuOptions: [] };
+  const { product } = mergeProducts(first, { ...first, priceMinor: 900, currency, skuOptions: [sku] }, 'skus');
+  expect(product.skuOptions).toEqual(skus);
+});
