@@ -43,7 +43,7 @@ test.each([
     const ended = await asking(endpoint, folder, ...manyRoles(`turtles${options.length}`, ...options));
     expect(ended.code, ended.stderr).toBe(2);
     expect(lastLine(ended)).toMatch(
-      /^stopped: none of 20 replies in a row of gpt-4\.1-mini as [a-z, ]*(?:writer|proposer) can be used; the last(?:, as [a-z ]+,)? reads "I like turtles\." \(it is not one JSON object\); .*; \d+ tasks are kept as far as they came$/,
+      /^stopped: none of 20 replies in a row of gpt-4\.1-mini as [a-z, ]*(?:writer|proposer) can be used; the last(?:, as [a-z ]+,)? reads "I like turtles\." \(it is not one JSON object\); .*; (?:\d+ tasks are kept as far as they came|no task was finished yet)$/,
     );
     expect(endpoint.stats.requests).toBe(20);
   });
