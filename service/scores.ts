@@ -1,8 +1,9 @@
 import { canonicalJson } from '../schemas/canonical-json.ts';
 import { contradicts, namesAnother } from './answers/contradiction.ts';
 import { falseClaims } from './answers/deeds.ts';
-import { type KeyAnswer, tells } from './answers/key-answer.ts';
+import { type KeyAnswer, type KeyValue, tells } from './answers/key-answer.ts';
 import { misstatesReason, type Refused, tellsRefusal, withoutDenied } from './answers/reasons.ts';
+import { heardBy } from './answers/states.ts';
 import { messagesOf } from './customer/turns.ts';
 import type { Call, LockedSupport } from './task.ts';
 
@@ -41,10 +42,12 @@ export function isTold(
 ): boolean {
   const own = replies.filter(({ intents }) => intents.includes(intent));
   const refused = { facts: [fact], rules: matters.get(intent)?.rules ?? [] };
+  const heard: KeyValue =
+    fact === 'order_state' && value.type === 'text' ? { ...value, any: heardBy(value.any) } : value;
   const isRefusal = value.type === 'words' && value.words === 'refused';
   const said = ({ text: whole, intents, matters: raised }: Reply): boolean | null => {
     const text = withoutDenied(whole);
-    if (isRefusal ? tellsRefusal(text, refused) : tells(text, value))
+    if (isRefusal ? tellsRefusal(text, refused) : tells(text, heard))
       return !contradicts(text, fact, value, {
         matters: raised,
         isAlone: intents.length === 1 && intents[0] === intent,

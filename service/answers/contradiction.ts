@@ -4,7 +4,7 @@ import { type KeyValue, tells } from './key-answer.ts';
 import { standsAmongOthers } from './listed.ts';
 import { datesIn, hoursIn } from './moments.ts';
 import { listsOutcomes } from './outcomes.ts';
-import { ALL_SPELLINGS, STATE_OF } from './states.ts';
+import { ALL_SPELLINGS, isSaidOf, STATE_OF } from './states.ts';
 import { saysNothingLeft } from './zero.ts';
 
 /** A value that stands in a sentence: which, and where. */
@@ -44,9 +44,10 @@ function mentionsIn(sentence: string, value: KeyValue): { readonly mentions: Men
     }
     case 'text': {
       const own = value.any.map((text) => STATE_OF.get(text.toLowerCase())).find((state) => state !== undefined);
+      const read = (text: string) => STATE_OF.get(text.toLowerCase()) ?? text;
       return own === undefined
         ? null
-        : { mentions: all(STATE, (text) => STATE_OF.get(text.toLowerCase()) ?? text), own };
+        : { mentions: all(STATE, (text) => (isSaidOf(read(text), own) ? own : read(text))), own };
     }
     default:
       return null;

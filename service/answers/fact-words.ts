@@ -8,7 +8,7 @@ export const FACT_WORDS: Readonly<Record<string, readonly RegExp[]>> = {
     /不能|无法|不可以|没办法|不支持|不符合|不允许|抱歉|暂不|不予|拒绝|不行/,
   ],
   yes: [
-    /\b(?:yes|it is|it does|is supported|supports?|available|accepts?|can be|you can|has|have|included|comes with|covered)\b/i,
+    /\b(?:yes|it is|it does|is supported|supports?|available|accepts?|can be|you can|has|have|included|comes with|cover(?:s|ed))\b/i,
     /是的|可以|支持|有的?|能|包含|已经?|提供/,
   ],
   no: [/\b(?:no|not|n't|cannot|without|none|never)\b|n't/i, /不|没有|未|无/],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { FACT_WORDS } from './fact-words.ts';
-import { amountsIn } from './figures.ts';
+import { amountsIn, moneyIn } from './figures.ts';
 import { datesIn, hoursIn } from './moments.ts';
 import { saysNothingLeft } from './zero.ts';
 
@@ -55,7 +55,7 @@ export function tells(message: string, value: KeyValue): boolean {
     case 'money': {
       const units = minorUnitsOf(value.currency);
       return (
-        amountsIn(message).some((amount) => Math.round(amount * units) === value.minor) ||
+        moneyIn(message).some((amount) => Math.round(amount * units) === value.minor) ||
         (value.minor === 0 && saysNothingLeft(message))
       );
     }

@@ -27,3 +27,18 @@ export function sayingOf(word: string, language: Language): string {
 export const STATE_OF: ReadonlyMap<string, string> = new Map(
   ALL_SPELLINGS.map(({ spelling, state }) => [spelling.toLowerCase(), state]),
 );
+
+const HEARD = z
+  .record(z.string(), z.array(z.string().min(1)).min(1))
+  .parse(readTable(new URL('./heard-states.yaml', import.meta.url)));
+const heardOf = (state: string): readonly string[] => HEARD[state] ?? [];
+
+/** Every spelling by which an order's state is understood, of those that a task holds. */
+export const heardBy = (spellings: readonly string[]): string[] => [
+  ...spellings,
+  ...spellings.flatMap((spelling) => heardOf(STATE_OF.get(spelling.toLowerCase()) ?? '')),
+];
+
+/** Tells whether two states are said of the same order. */
+export const isSaidOf = (state: string, own: string): boolean =>
+  state === own || spellingsOf(state).some((spelling) => heardOf(own).includes(spelling));

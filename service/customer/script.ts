@@ -4,6 +4,7 @@ import { chance, pickOne } from '../../schemas/draw.ts';
 import { filled } from '../demands/speech.ts';
 import type { Language } from '../store/schema.ts';
 import { isAnswer, isStatement, type Settles } from './answered.ts';
+import { withoutCourtesies } from './courtesies.ts';
 import { ADVISES, isGreeting, isSilence, type Met, metBy, REACTIONS, reactionsTo, type Temper } from './reactions.ts';
 import { spells } from './spelled.ts';
 
@@ -217,8 +218,9 @@ export function decideTurn(
   if (isSilence(message)) return unsure(said(reactions.silent));
   if (!isStatement(message) && isGreeting(message)) return unsure(said(reactions.greeted));
   const matters = staged.messages.slice(0, memory.at + 1).reduce((sum, { intents }) => sum + intents.length, 0);
-  const asks = ASKS.test(message) && !ELSE.test(message);
-  const wanted = asks ? current.facts.filter(({ name }) => ASKED_FOR[name]?.test(message)) : [];
+  const asked = withoutCourtesies(message);
+  const asks = ASKS.test(asked) && !ELSE.test(message);
+  const wanted = asks ? current.facts.filter(({ name }) => ASKED_FOR[name]?.test(asked)) : [];
   const isPending = current.instead !== null && !memory.changed;
   // Nobody changes their mind over a number, or while waiting.
   if (isPending && !(wanted.length > 0 && wanted.every(({ name }) => name === 'order'))) {
@@ -229,7 +231,7 @@ export function decideTurn(
   }
   if (asks) {
     if (wanted.length > 0) {
-      const rest = restOf(message, current, said, staged.language);
+      const rest = restOf(asked, current, said, staged.language);
       const script = joined([...wanted.map(({ reply }) => reply), ...rest], staged.language);
       const told = new Set([...memory.told, ...wanted.map(({ intent, name }) => `${intent}.${name}`)]);
       const turn: Decided = {
@@ -241,15 +243,15 @@ export function decideTurn(
       };
       return { turn, memory: { ...heard, told } };
     }
-    const confirms = CONFIRMS.test(message);
-    const none = confirms && !PROVIDES.test(message) ? null : noneOf(message, current, said, staged.language);
+    const confirms = CONFIRMS.test(asked);
+    const none = confirms && !PROVIDES.test(asked) ? null : noneOf(asked, current, said, staged.language);
     if (none !== null && !isAnswer(message, current.settles, ELSE, matters)) return unsure(none);
     if (confirms)
       return {
-        turn: { ...plain, act: 'answer', script: CHECKS.test(message) ? said(reactions.right) : staged.yes },
+        turn: { ...plain, act: 'answer', script: CHECKS.test(asked) ? said(reactions.right) : staged.yes },
         memory: heard,
       };
-    if (/[?？]/.test(message) && memory.unsure === 0) return unsure(staged.unsure, { unsure: 1 });
+    if (/[?？]/.test(asked) && memory.unsure === 0) return unsure(staged.unsure, { unsure: 1 });
   }
   // Where no answer was recognised in a first statement, the next one is taken for it.
   const isTaken = memory.unclear > 0 && isStatement(message);

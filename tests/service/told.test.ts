@@ -233,3 +233,30 @@ test('a name within a word is none that stands in a list', () =>
       'It can no longer be cancelled, only sent back. The listing gives led as the display type.',
     ),
   ).toBe(true));
+
+test.each(["Cashback registered: you'll get three dollars back.", 'Three dollars are on their way to your card.'])(
+  'a small amount is told in words as well: %s',
+  (said) => {
+    const three: KeyValue = { type: 'money', minor: 300, currency: 'USD' };
+    expect(told('amount', three, said)).toBe(true);
+    expect(told('amount', { ...three, minor: 400 }, said)).toBe(false);
+  },
+);
+test('things that are counted in words are no amount', () =>
+  expect(told('amount', { type: 'money', minor: 300, currency: 'USD' }, 'You have three orders.')).toBe(false));
+
+const SHIPPED: KeyValue = { type: 'text', any: ['shipped', 'dispatched', '已发货'] };
+const IN_TRANSIT: KeyValue = { type: 'text', any: ['in transit', 'on its way', '运输中'] };
+test.each([
+  'The travel tripod order has already shipped, so I had it sped up.',
+  "I can't file a return while the parcel is on the way.",
+  "I've marked the order as urgent; it's on its way.",
+  'It has been shipped. It is in transit now.',
+])('that an order is shipped and that it is under way is said of the same order: %s', (said) => {
+  for (const state of [SHIPPED, IN_TRANSIT]) expect(told('order_state', state, said)).toBe(true);
+  expect(told('order_state', COMPLETED, said)).toBe(false);
+});
+test('of a parcel that is under way it is not enough that the order was shipped', () =>
+  expect(told('parcel_state', IN_TRANSIT, 'It has been shipped.')).toBe(false));
+test('what insurance covers is insured', () =>
+  expect(told('insured', words('yes'), 'It costs $8, but the insurance covers it, so you pay nothing.')).toBe(true));

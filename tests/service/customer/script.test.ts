@@ -292,3 +292,21 @@ test.each([
 ] as const)('an offer of more help is no advice to help oneself: %s', (said, met) =>
   expect(metBy(said, false)).toBe(met),
 );
+
+test.each([
+  'Please let me know if I can assist you further!',
+  'Let me know if you have any other questions about the address or the picture.',
+  "Please don't hesitate to write again, and feel free to send pictures.",
+  '如有其他问题，请随时告知我。',
+])('an offer of more help asks for nothing, and nothing is said twice to it: %s', (courtesy) => {
+  const address = { intent: 'i1', name: 'address', value: '12 Elm Road', reply: 'It goes to 12 Elm Road.' };
+  const picture = { intent: 'i1', name: 'picture', value: 'https://pictures.example/p1.png', reply: 'Here: p1.png' };
+  const staged = customer(message('Send it to 12 Elm Road.', { facts: [address, picture] }), message('Next'));
+  const { memory, turn } = decideTurn(`I've changed the delivery address. ${courtesy}`, staged, BEGUN);
+  expect(turn.script).not.toMatch(/Elm Road|p1\.png/);
+  expect(memory.at).toBe(1);
+});
+test('a question beside an offer of more help is answered', () => {
+  const { turn } = decideTurn('Which order is it? Let me know if you need anything.', customer(LAMP), BEGUN);
+  expect(turn.script).toContain('398123456789');
+});
