@@ -3,8 +3,6 @@ import type { LockedSupport } from '../task.ts';
 import { amountsIn } from './figures.ts';
 import { DEEDS } from './reasons.ts';
 
-/** Deeds that messages claim, in the first person. */
-
 const CLAIM = /\b(?:i|we)(?:'ve| have)\b(?!n't| not)([^.!?;\n]|\.(?=\d))*/giu;
 const NEXT = /,(?!\d)|\band\b|\b(?:i|we)(?:'ve| have)\b/iu;
 const ADVERBS = /^\s*(?:(?:also|already|just|now|gladly|then|even|additionally|\p{L}+ly)\s+)*/iu;

@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
 import { FACTS, type Fact } from '../policy/facts.ts';
 import { POLICY } from '../policy/rules/index.ts';
-import type { Language } from '../store/schema.ts';
 import { FACT_WORDS } from './fact-words.ts';
 import { ownWords } from './own-words.ts';
-
-/** Reasons for refusals, as replies word them. */
 
 const Patterns = z
   .array(z.string().min(1))
@@ -20,7 +17,6 @@ const TABLE = z
       z.string(),
       Words.extend({
         of: z.array(z.enum(Object.keys(FACTS) as [Fact, ...Fact[]])).min(1),
-        says: z.strictObject({ en: z.string().min(1), zh: z.string().min(1) }),
         excludes: z.array(z.string()).default([]),
         passing: z.boolean().default(false),
       }),
@@ -45,10 +41,6 @@ export const reasonsIn = (text: string): ReadonlySet<string> => {
   const whole = plain(text);
   return new Set(REASONS.flatMap(([name, words]) => (holds(whole, words) ? [name] : [])));
 };
-
-/** Sentences of every reason there is: who says them all has given none. */
-export const everyReason = (language: Language): string =>
-  REASONS.map(([, { says }]) => says[language]).join(language === 'zh' ? '，' : '; ');
 
 const DENIED = [...TABLE.denials.en, ...TABLE.denials.zh].map(
   ({ source }) => new RegExp(`(?:${source})(?:[^.!?。；;\\n]|\\.(?=\\d))*`, 'giu'),

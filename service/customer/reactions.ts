@@ -169,3 +169,13 @@ export const isGreeting = (message: string): boolean => HELPS.test(message) || H
 
 /** Tells whether a message says nothing. */
 export const isSilence = (message: string): boolean => !/[\p{L}\p{N}]/u.test(message);
+
+const Patterns = z.array(z.string().min(1)).min(1);
+const courtesies = z
+  .strictObject({ en: Patterns, zh: Patterns })
+  .parse(readTable(new URL('./courtesies.yaml', import.meta.url)));
+const COURTESIES = [...courtesies.en, ...courtesies.zh].map((source) => new RegExp(source, 'giu'));
+
+/** A message without its offers of more help. */
+export const withoutCourtesies = (message: string): string =>
+  COURTESIES.reduce((left, pattern) => left.replace(pattern, ''), message.replace(/[’‘]/g, "'"));

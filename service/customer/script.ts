@@ -4,8 +4,17 @@ import { chance, pickOne } from '../../schemas/draw.ts';
 import { filled } from '../demands/speech.ts';
 import type { Language } from '../store/schema.ts';
 import { isAnswer, isStatement, type Settles } from './answered.ts';
-import { withoutCourtesies } from './courtesies.ts';
-import { ADVISES, isGreeting, isSilence, type Met, metBy, REACTIONS, reactionsTo, type Temper } from './reactions.ts';
+import {
+  ADVISES,
+  isGreeting,
+  isSilence,
+  type Met,
+  metBy,
+  REACTIONS,
+  reactionsTo,
+  type Temper,
+  withoutCourtesies,
+} from './reactions.ts';
 import { spells } from './spelled.ts';
 
 /** Something the customer says when asked for it. */

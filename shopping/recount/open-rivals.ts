@@ -6,8 +6,14 @@ import type { CatalogScan } from './catalog-scan.ts';
 
 /** The requirements that a product fails, where it fails each only in that it says nothing of what is asked. */
 export function leftOpen(product: Product, rubrics: readonly Rubric[]): readonly Rubric[] {
-  const failed = rubrics.filter((rubric) => satisfies(product, rubric) === 'no');
-  return failed.every((rubric) => leavesOpen(product, rubric)) ? failed : [];
+  const open: Rubric[] = [];
+  for (const rubric of rubrics) {
+    if (satisfies(product, rubric) !== 'no') continue;
+    // Most products fail by what they state, and there is no need to look further.
+    if (!leavesOpen(product, rubric)) return [];
+    open.push(rubric);
+  }
+  return open;
 }
 
 /**
